@@ -1,0 +1,165 @@
+#include "games/connect_four/text.h"
+
+#include <algorithm>
+
+namespace gamegrove::connect_four {
+namespace {
+
+constexpr Alphabet alphabet{.first = "XxRr*", .second = "OoYy", .empty = ".-_"};
+
+std::string dimensions(const Rules& rules) { return std::to_string(rules.width) + "x" + std::to_string(rules.height); }
+
+/// The rules that the options ask for on a board of this size.
+Rules checked_rules(std::pair<int, int> size, const Options& options) {
+    const Rules rules{size.first, size.second, options.in_a_row.value_or(4)};
+    const int most = Flexible::Bits::capacity;
+    if (rules.width < 1 || rules.height < 1 || rules.width > most || rules.height > most || cells_needed(rules) > most)
+        throw InvalidRules("a board of " + dimensions(rules) +
+                           " does not fit: width times (height + 1) may be at most " + std::to_string(most));
+    if (rules.in_a_row < 1 || rules.in_a_row > std::max(rules.width, rules.height))
+        throw InvalidRules(std::to_string(rules.in_a_row) + " in a row cannot be reached on a board of " +
+                           dimensions(rules));
+    return rules;
+}
+
+template <class Visit>
+AnyPosition on_board(const Rules& rules, Visit visit) {
+    if (rules == Rules{}) return visit(Position<Standard>());
+    return visit(Position<Flexible>(Flexible(rules)));
+}
+
+/// No disc may float, nor may one side have moved too often.
+void check_discs(const Grid& grid) {
+    int lead = 0;
+    for (int row = 0; row < grid.height; ++row)
+        for (int column = 0; column < grid.width; ++column) {
+            const char cell = grid.at(column, row);
+            if (cell == '#') throw InvalidText("a board of Connect Four has no holes", grid.place(column, row));
+            if (cell == '.') continue;
+            lead += cell == 'X' ? 1 : -1;
+            if (row + 1 < grid.height && grid.at(column, row + 1) == '.')
+                throw InvalidText("this disc floats: the cell below it is empty", grid.place(column, row));
+        }
+    if (grid.captured) throw InvalidText("Connect Four has no captures");
+    if (lead != 0 && lead != 1)
+        throw InvalidText(
+            "X moves first and the sides take turns, so X has as many discs as O or one more; here it has " +
+            std::to_string(lead < 0 ? -lead : lead) + (lead < 0 ? " fewer" : " more"));
+    const Side turn = lead == 0 ? Side::first : Side::second;
+    if (grid.turn && *grid.turn != turn)
+        throw InvalidText(std::string("by the number of discs it is the turn of ") + symbol(turn) + ", not of " +
+                          symbol(*grid.turn));
+}
+
+template <class B>
+Position<B> from_grid(const Position<B>& start, const Grid& grid) {
+    using Bits = typename B::Bits;
+    const Frame f = frame(start);
+    Bits first;
+    Bits second;
+    for (int row = 0; row < f.height; ++row)
+        for (int column = 0; column < f.width; ++column) {
+            const Bits cell = Bits::of(f.cell_at(column, row));
+            if (grid.at(column, row) == 'X') first |= cell;
+            if (grid.at(column, row) == 'O') second |= cell;
+        }
+    const bool first_moves = first.count() == second.count();
+    const Position<B> position(start.board(), first_moves ? first : second, first | second);
+    if (position.layout().has_line(position.mover()))
+        throw InvalidText(std::string(1, symbol(position.turn())) + " is to move but has already won");
+    return position;
+}
+
+AnyPosition from_any_grid(const Grid& grid, const Options& options) {
+    check_discs(grid);
+    const std::pair size{grid.width, grid.height};
+    if (options.size && *options.size != size)
+        throw InvalidText("the text shows a board of " + dimensions({size.first, size.second}) + ", but " +
+                          dimensions({options.size->first, options.size->second}) + " was asked for");
+    return on_board(checked_rules(size, options),
+                    [&](const auto& start) -> AnyPosition { return from_grid(start, grid); });
+}
+
+/// A number in the record as the column it names, counted from 0.
+int column_of(std::string_view digits, int width, Place place) {
+    Scanner scanner(digits);
+    const int number = scanner.take_number(width).value_or(0);
+    if (number >= 1) return number - 1;
+    throw InvalidText(quoted(digits) + " is no column; the columns are 1 to " + std::to_string(width), place);
+}
+
+/// The ways to cut a run of digits into columns of one or two digits, at most two of them.
+void cut(std::string_view digits, int width, std::vector<int>& so_far, std::vector<std::vector<int>>& ways) {
+    if (digits.empty()) {
+        ways.push_back(so_far);
+        return;
+    }
+    int number = 0;
+    for (std::size_t length = 1; length <= std::min<std::size_t>(digits.size(), 3) && ways.size() < 2; ++length) {
+        number = 10 * number + (digits[length - 1] - '0');
+        if (number == 0 || number > width) break;
+        so_far.push_back(number - 1);
+        cut(digits.substr(length), width, so_far, ways);
+        so_far.pop_back();
+    }
+}
+
+/// A run of digits without separators on a board of ten columns or more, if it can be read in one way only.
+std::vector<int> only_cut(std::string_view digits, int width, Place place) {
+    constexpr std::size_t longest = 512;  // no game is longer: a board has fewer than 128 cells
+    std::vector<int> so_far;
+    std::vector<std::vector<int>> ways;
+    if (digits.size() <= longest) cut(digits, width, so_far, ways);
+    if (ways.empty())
+        throw InvalidText(quoted(digits) + " names no columns of this board; they are 1 to " + std::to_string(width),
+                          place);
+    if (ways.size() > 1)
+        throw AmbiguousMove(quoted(digits) + " can be read in more than one way on a board of " +
+                                std::to_string(width) + " columns; put a space or comma behind every column",
+                            place);
+    return ways[0];
+}
+
+}  // namespace
+
+std::string spec(const Rules& rules) {
+    std::string options;
+    if (rules.width != 7 || rules.height != 6) options = "size=" + dimensions(rules);
+    if (rules.in_a_row != 4) options += (options.empty() ? "" : ",") + ("in-a-row=" + std::to_string(rules.in_a_row));
+    return options.empty() ? "connect-four" : "connect-four:" + options;
+}
+
+std::vector<std::pair<int, Place>> read_columns(std::string_view text, int width) {
+    std::vector<std::pair<int, Place>> columns;
+    const bool separated = std::any_of(text.begin(), text.end(), separates_moves);
+    Scanner scanner(text);
+    for (scanner.take_while(separates_moves); !scanner.at_end(); scanner.take_while(separates_moves)) {
+        const Place place = scanner.place();
+        const std::string_view digits = scanner.take_while(is_digit);
+        if (digits.empty())
+            throw InvalidText(quoted(scanner.take_character()) + " stands where a column number should be", place);
+        if (width <= 9) {
+            for (std::size_t i = 0; i < digits.size(); ++i) {
+                const Place digit_place{place.line, place.column + static_cast<int>(i)};
+                columns.emplace_back(column_of(digits.substr(i, 1), width, digit_place), digit_place);
+            }
+        } else if (separated) {
+            columns.emplace_back(column_of(digits, width, place), place);
+        } else {
+            for (const int column : only_cut(digits, width, place)) columns.emplace_back(column, place);
+        }
+    }
+    return columns;
+}
+
+AnyPosition read(std::string_view text, const Options& options) {
+    const Rules rules = checked_rules(options.size.value_or(std::pair{7, 6}), options);
+    switch (format_of(text, alphabet)) {
+        case Format::compact: return from_any_grid(read_compact(text, alphabet), options);
+        case Format::drawing: return from_any_grid(read_drawing(text, alphabet), options);
+        case Format::moves: break;
+    }
+    return on_board(rules, [&](const auto& start) -> AnyPosition { return play(start, text).position; });
+}
+
+}  // namespace gamegrove::connect_four

@@ -1,0 +1,239 @@
+#pragma once
+
+#include <string_view>
+
+#include "bits/bits.h"
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace gamegrove::othello {
+
+/// The shape of a board, and on it the two questions of Othello: where can a side move, and what does a move flip?
+///
+/// Cells are numbered row by row from the top left. All boards but 8x8 keep one empty guard column on the right, so
+/// that a step off the board lands on a cell that is never occupied; on 8x8 all 64 bits are cells, and the lines that
+/// could wrap round an edge are cut by masking the two outer columns instead:
+///
+///        6x6, stride 7 (.. = guard)            8x8, stride 8
+///      a  b  c  d  e  f                      a  b  c  d  e  f  g  h
+///   1  0  1  2  3  4  5 ..                1  0  1  2  3  4  5  6  7
+///   2  7  8  9 10 11 12 ..                2  8  9 10 11 12 13 14 15
+///   3 14 15 16 17 18 19 ..                3 16 17 18 19 20 21 22 23
+///
+/// `augmented` is the 96-cell board: 10x10 less four cells, which behave as guards do.
+template <int Size, bool augmented = false>
+struct Board {
+    static constexpr int size = Size;
+    static constexpr int stride = size == 8 ? 8 : size + 1;
+    using Bits = gamegrove::Bits<(size * stride + 63) / 64>;
+
+    static constexpr std::string_view name() {
+        switch (augmented ? 96 : size) {
+            case 4: return "4";
+            case 6: return "6";
+            case 8: return "8";
+            case 10: return "10";
+            case 12: return "12";
+            default: return "96";
+        }
+    }
+
+    static constexpr int cell_at(int column, int row) { return row * stride + column; }
+
+    static constexpr bool is_cell(int column, int row) {
+        const auto is_hole = [](int coordinate) { return coordinate == 2 || coordinate == 7; };
+        return !(augmented && is_hole(column) && is_hole(row));
+    }
+
+    static constexpr Bits cells = [] {
+        Bits bits;
+        for (int row = 0; row < size; ++row)
+            for (int column = 0; column < size; ++column)
+                if (is_cell(column, row)) bits |= Bits::of(cell_at(column, row));
+        return bits;
+    }();
+
+    /// The cells a line may pass over when it runs in the direction of `shift` (see the class comment).
+    template <int shift>
+    static constexpr Bits passable = [] {
+        if (stride != size || shift == stride) return cells;
+        Bits inner;
+        for (int row = 0; row < size; ++row)
+            for (int column = 1; column < size - 1; ++column) inner |= Bits::of(cell_at(column, row));
+        return inner;
+    }();
+
+    /// The empty cells on which `mover` would flip at least one disc.
+    static Bits moves(const Bits& mover, const Bits& opponent) {
+#if defined(__AVX2__)
+        const Bits reached = Lanes::moves(mover, opponent);
+#else
+        const Bits reached = targets<1>(mover, opponent) | targets<stride - 1>(mover, opponent) |
+                             targets<stride>(mover, opponent) | targets<stride + 1>(mover, opponent);
+#endif
+        return reached & ~(mover | opponent) & cells;
+    }
+
+    /// The opponent's discs that turn over when `mover` plays on `cell`.
+    static Bits flips(const Bits& mover, const Bits& opponent, int cell) {
+#if defined(__AVX2__)
+        return Lanes::flips(mover, opponent, Bits::of(cell));
+#else
+        const Bits disc = Bits::of(cell);
+        return flips_along<1>(mover, opponent, disc) | flips_along<stride - 1>(mover, opponent, disc) |
+               flips_along<stride>(mover, opponent, disc) | flips_along<stride + 1>(mover, opponent, disc);
+#endif
+    }
+
+private:
+    static constexpr int longest_run = size - 2;
+
+#if defined(__AVX2__)
+    /// The same with the four axes side by side in the lanes of vector registers.
+    class Lanes {
+    public:
+        static Bits moves(const Bits& mover, const Bits& opponent) {
+            const Lanes from(mover);
+            const Lanes through = Lanes(opponent) & passable_by_axis();
+            return (from.runs<up>(through).template moved<up, 1>() | from.runs<down>(through).template moved<down, 1>())
+                .joined();
+        }
+
+        static Bits flips(const Bits& mover, const Bits& opponent, const Bits& disc) {
+            const Lanes from(disc);
+            const Lanes ends(mover);
+            const Lanes through = Lanes(opponent) & passable_by_axis();
+            return (from.runs<up>(through).template flanked<up>(ends) |
+                    from.runs<down>(through).template flanked<down>(ends))
+                .joined();
+        }
+
+    private:
+        static constexpr int words = Bits::capacity / 64;
+        enum Direction : bool { down, up };
+
+        Lanes() = default;
+
+        explicit Lanes(const Bits& bits) {
+            for (int i = 0; i < words; ++i) word_[i] = _mm256_set1_epi64x(static_cast<long long>(bits.word[i]));
+        }
+
+        static Lanes passable_by_axis() {
+            Lanes lanes;
+            for (int i = 0; i < words; ++i) {
+                const auto part = [i](const Bits& bits) { return static_cast<long long>(bits.word[i]); };
+                lanes.word_[i] = _mm256_set_epi64x(part(passable<stride + 1>), part(passable<stride>),
+                                                   part(passable<stride - 1>), part(passable<1>));
+            }
+            return lanes;
+        }
+
+        /// Every lane moved by so many steps along its own axis.
+        template <Direction direction, int steps>
+        Lanes moved() const {
+            const __m256i by = _mm256_set_epi64x(steps * (stride + 1), steps * stride, steps * (stride - 1), steps);
+            const __m256i rest = _mm256_sub_epi64(_mm256_set1_epi64x(64), by);
+            Lanes result;
+            for (int i = 0; i < words; ++i) {
+                if constexpr (direction == up) {
+                    result.word_[i] = _mm256_sllv_epi64(word_[i], by);
+                    if (i > 0)
+                        result.word_[i] = _mm256_or_si256(result.word_[i], _mm256_srlv_epi64(word_[i - 1], rest));
+                } else {
+                    result.word_[i] = _mm256_srlv_epi64(word_[i], by);
+                    if (i + 1 < words)
+                        result.word_[i] = _mm256_or_si256(result.word_[i], _mm256_sllv_epi64(word_[i + 1], rest));
+                }
+            }
+            return result;
+        }
+
+        template <Direction direction>
+        Lanes runs(const Lanes& through) const {
+            Lanes reached = through & moved<direction, 1>();
+            reached = reached | (through & reached.template moved<direction, 1>());
+            const Lanes pairs = through & through.template moved<direction, 1>();
+            for (int covered = 2; covered < longest_run; covered += 2)
+                reached = reached | (pairs & reached.template moved<direction, 2>());
+            return reached;
+        }
+
+        template <Direction direction>
+        Lanes flanked(const Lanes& ends) const {
+            const Lanes end = moved<direction, 1>() & ends;
+            __m256i any = end.word_[0];
+            for (int i = 1; i < words; ++i) any = _mm256_or_si256(any, end.word_[i]);
+            const __m256i open = _mm256_cmpeq_epi64(any, _mm256_setzero_si256());
+            Lanes result;
+            for (int i = 0; i < words; ++i) result.word_[i] = _mm256_andnot_si256(open, word_[i]);
+            return result;
+        }
+
+        Bits joined() const {
+            Bits bits;
+            for (int i = 0; i < words; ++i) {
+                const __m128i half =
+                    _mm_or_si128(_mm256_castsi256_si128(word_[i]), _mm256_extracti128_si256(word_[i], 1));
+                const __m128i whole = _mm_or_si128(half, _mm_unpackhi_epi64(half, half));
+                bits.word[i] = static_cast<std::uint64_t>(_mm_cvtsi128_si64(whole));
+            }
+            return bits;
+        }
+
+        friend Lanes operator&(const Lanes& a, const Lanes& b) {
+            Lanes result;
+            for (int i = 0; i < words; ++i) result.word_[i] = _mm256_and_si256(a.word_[i], b.word_[i]);
+            return result;
+        }
+
+        friend Lanes operator|(const Lanes& a, const Lanes& b) {
+            Lanes result;
+            for (int i = 0; i < words; ++i) result.word_[i] = _mm256_or_si256(a.word_[i], b.word_[i]);
+            return result;
+        }
+
+        __m256i word_[words];
+    };
+#else
+    /// The cells of `through` in unbroken runs that begin one step beyond `from`.
+    template <int shift>
+    static Bits runs(const Bits& from, const Bits& through) {
+        Bits reached = through & from.template shifted<shift>();
+        reached |= through & reached.template shifted<shift>();
+        const Bits pairs = through & through.template shifted<shift>();
+        for (int covered = 2; covered < longest_run; covered += 2)
+            reached |= pairs & reached.template shifted<2 * shift>();
+        return reached;
+    }
+
+    template <int shift>
+    static Bits targets(const Bits& mover, const Bits& opponent) {
+        const Bits through = opponent & passable<shift>;
+        return runs<shift>(mover, through).template shifted<shift>() |
+               runs<-shift>(mover, through).template shifted<-shift>();
+    }
+
+    template <int shift>
+    static Bits flips_along(const Bits& mover, const Bits& opponent, const Bits& disc) {
+        const Bits through = opponent & passable<shift>;
+        return flanked<shift>(mover, runs<shift>(disc, through)) | flanked<-shift>(mover, runs<-shift>(disc, through));
+    }
+
+    /// The run, if a disc of the mover stands at its far end; else nothing.
+    template <int shift>
+    static Bits flanked(const Bits& mover, const Bits& run) {
+        return (run.template shifted<shift>() & mover).any() ? run : Bits{};
+    }
+#endif
+};
+
+using Board4 = Board<4>;
+using Board6 = Board<6>;
+using Board8 = Board<8>;
+using Board10 = Board<10>;
+using Board12 = Board<12>;
+using Board96 = Board<10, true>;
+
+}  // namespace gamegrove::othello

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "text/frame.h"
+
+namespace gamegrove {
+
+/// A board as characters: X the first player, O the second, '.' empty, '#' no cell. What every text format of a grid
+/// game is read into and written from.
+struct Grid {
+    int width = 0;
+    int height = 0;
+    std::vector<char> cells;                      ///< row by row from the top
+    std::vector<Place> places;                    ///< where each cell stood in the text, when it was read from one
+    std::optional<Side> turn;                     ///< who moves, if the text says
+    std::optional<std::pair<int, int>> captured;  ///< stones captured by the first and by the second player
+
+    char at(int column, int row) const { return cells[static_cast<std::size_t>(row * width + column)]; }
+    Place place(int column, int row) const {
+        return places.empty() ? Place{} : places[static_cast<std::size_t>(row * width + column)];
+    }
+    std::vector<std::string> rows() const;
+};
+
+/// The characters that a game accepts for a stone of the first, of the second player, and for an empty cell.
+struct Alphabet {
+    std::string_view first;
+    std::string_view second;
+    std::string_view empty;
+};
+
+/// The formats of a text, told apart by their looks.
+enum class Format { moves, compact, drawing };
+Format format_of(std::string_view text, const Alphabet& alphabet);
+
+/// `3OX3/8/... X`, rows from the top, numbers for runs of empty cells, the side to move, and `2-0` for captures.
+Grid read_compact(std::string_view text, const Alphabet& alphabet);
+std::string write_compact(const Grid& grid);
+
+/// A board over several lines, plain as in a board file or with the names of rows and columns as drawn by
+/// write_drawing(). `X to move` and `captured: X 2, O 0` may follow.
+Grid read_drawing(std::string_view text, const Alphabet& alphabet);
+std::string write_drawing(const Grid& grid, const Frame& frame, const std::string& remark);
+
+/// The cells of a board in one word, and the side to move behind it.
+Grid read_cell_line(std::string_view text, const Alphabet& alphabet, int width, int height,
+                    const std::vector<bool>& is_cell);
+
+}  // namespace gamegrove
