@@ -1,0 +1,13 @@
+#include "bind.h"
+
+/// The table of contents of the native module.
+NB_MODULE(_core, module) {
+    using namespace gamegrove::bindings;
+    module.doc() = "The compiled core of gamegrove: the games and what must be fast.";
+    bind_errors(module);
+    bind_cpu(module);
+    bind_othello(module);
+    bind_connect_four(module);
+    bind_pente(module);
+    bind_tree(module);
+}
