@@ -3,6 +3,8 @@
 /// The table of contents of the native module.
 NB_MODULE(_core, module) {
     using namespace gamegrove::bindings;
+    // Positions kept in global variables outlive the interpreter; that is no leak worth telling a user about.
+    nanobind::set_leak_warnings(false);
     module.doc() = "The compiled core of gamegrove: the games and what must be fast.";
     bind_errors(module);
     bind_cpu(module);

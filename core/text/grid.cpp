@@ -206,7 +206,8 @@ Grid read_compact(std::string_view text, const Alphabet& alphabet) {
     take_compact_row(scanner, grid, alphabet);
     while (scanner.peek() == '/') {
         scanner.take();
-        take_compact_row(scanner, grid, alphabet);
+        const bool ends_single_row = grid.height == 1 && (scanner.at_end() || is_space(scanner.peek()));
+        if (!ends_single_row) take_compact_row(scanner, grid, alphabet);
     }
     scanner.skip_spaces();
     grid.turn = take_side(scanner, alphabet);
@@ -231,7 +232,7 @@ std::string write_compact(const Grid& grid) {
             i = end > i ? end : i + 1;
         }
     }
-    text += ' ';
+    text += grid.height == 1 ? "/ " : " ";
     text += symbol(*grid.turn);
     if (grid.captured) text += " " + std::to_string(grid.captured->first) + "-" + std::to_string(grid.captured->second);
     return text;

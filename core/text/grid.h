@@ -39,6 +39,7 @@ enum class Format { moves, compact, drawing };
 Format format_of(std::string_view text, const Alphabet& alphabet);
 
 /// `3OX3/8/... X`, rows from the top, numbers for runs of empty cells, the side to move, and `2-0` for captures.
+/// A board of one row has a slash behind it, by which the format is known.
 Grid read_compact(std::string_view text, const Alphabet& alphabet);
 std::string write_compact(const Grid& grid);
 

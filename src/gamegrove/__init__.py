@@ -6,12 +6,9 @@
 LegalMoves(['c4', 'e6', 'c7'])
 """
 
-from gamegrove import _native
-
-_core = _native.load_core()
-
-from gamegrove._core import ConnectFour, Othello, Pente, Tree  # noqa: E402 - the core is loaded by hand above
-from gamegrove.errors import (  # noqa: E402
+from gamegrove import _native as _native
+from gamegrove._core import ConnectFour, Othello, Pente, Tree
+from gamegrove.errors import (
     AmbiguousMoveError,
     GamegroveError,
     IllegalMoveError,
@@ -19,14 +16,10 @@ from gamegrove.errors import (  # noqa: E402
     InvalidTextError,
     TextError,
 )
-from gamegrove.games import GameEntry, Option, games, position, register  # noqa: E402
-from gamegrove.games import connect_four as _connect_four  # noqa: E402, F401 - registers its games
-from gamegrove.games import othello as _othello  # noqa: E402, F401
-from gamegrove.games import pente as _pente  # noqa: E402, F401
-from gamegrove.games import tree as _tree  # noqa: E402, F401
-from gamegrove.outcome import Outcome, Tally  # noqa: E402
-from gamegrove.position import LegalMoves, Position, PythonPosition  # noqa: E402
-from gamegrove.record import Record  # noqa: E402
+from gamegrove.games import GameEntry, Option, list_games, position, register
+from gamegrove.outcome import Outcome, Tally
+from gamegrove.position import LegalMoves, Position, PythonPosition
+from gamegrove.record import Record
 
 __version__ = "0.1.0"
 
@@ -49,7 +42,7 @@ __all__ = [
     "Tally",
     "TextError",
     "Tree",
-    "games",
+    "list_games",
     "position",
     "register",
 ]

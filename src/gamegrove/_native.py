@@ -58,3 +58,7 @@ def load_core() -> ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
+
+
+core = load_core()
+"""The chosen core; importing this module is enough to make gamegrove._core importable."""

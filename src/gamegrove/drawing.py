@@ -58,8 +58,7 @@ def text_svg(text: str) -> str:
     lines = text.split("\n")
     width, height = 12 + 9 * max(len(line) for line in lines), 12 + 18 * len(lines)
     spans = "".join(
-        f'<text x="6" y="{20 + 18 * row}" xml:space="preserve">{escape(line)}</text>'
-        for row, line in enumerate(lines)
+        f'<text x="6" y="{20 + 18 * row}" xml:space="preserve">{escape(line)}</text>' for row, line in enumerate(lines)
     )
     return _document(width, height, f'<g font-family="monospace" font-size="15">{spans}</g>')
 
@@ -78,7 +77,7 @@ def _board_svg(position: Othello | ConnectFour | Pente, look: Look) -> str:
     for y, row in enumerate(rows):
         parts += [_cell(x, y, cell, look) for x, cell in enumerate(row)]
     board = f'<g transform="translate({MARGIN} {MARGIN})">{"".join(parts)}</g>'
-    return _document(width + 2 * MARGIN, height + 2 * MARGIN, board + _names(position, width, height))
+    return _document(width + 2 * MARGIN, height + 2 * MARGIN, board + _names(position, height))
 
 
 def _lines(rows: tuple[str, ...], look: Look) -> str:
@@ -101,7 +100,7 @@ def _cell(x: int, y: int, cell: str, look: Look) -> str:
     return f'<circle {center} r="{CELL * 0.41:g}" fill="{fill}" stroke="#00000040"/>'
 
 
-def _names(position: Othello | ConnectFour | Pente, width: int, height: int) -> str:
+def _names(position: Othello | ConnectFour | Pente, height: int) -> str:
     style = 'font-family="sans-serif" font-size="13" fill="#555" text-anchor="middle" dominant-baseline="central"'
     on_top = bool(position.row_names)
     y = MARGIN / 2 if on_top else height + 1.5 * MARGIN

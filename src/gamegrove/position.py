@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any, Generic, Protocol, TypeVar, overload, runtime_checkable
-
-from typing_extensions import Self
+from typing import Any, Generic, Protocol, Self, TypeVar, overload, runtime_checkable
 
 from gamegrove import drawing
 from gamegrove.errors import AmbiguousMoveError, IllegalMoveError

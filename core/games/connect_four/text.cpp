@@ -16,9 +16,9 @@ Rules checked_rules(std::pair<int, int> size, const Options& options) {
     if (rules.width < 1 || rules.height < 1 || rules.width > most || rules.height > most || cells_needed(rules) > most)
         throw InvalidRules("a board of " + dimensions(rules) +
                            " does not fit: width times (height + 1) may be at most " + std::to_string(most));
-    if (rules.in_a_row < 1 || rules.in_a_row > std::max(rules.width, rules.height))
-        throw InvalidRules(std::to_string(rules.in_a_row) + " in a row cannot be reached on a board of " +
-                           dimensions(rules));
+    if (rules.in_a_row < 1 || rules.in_a_row > most)
+        throw InvalidRules(std::to_string(rules.in_a_row) + " in a row is not possible: it must be 1 to " +
+                           std::to_string(most));
     return rules;
 }
 

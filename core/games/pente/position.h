@@ -28,8 +28,7 @@ public:
     /// Any set-up. The game counts as lost for the mover if the opponent already has a row or captures enough.
     Position(const Board* board, const Bits& mover, const Bits& opponent, Side turn, Captured captured)
         : mover_(mover), opponent_(opponent), board_(board), captured_(captured), turn_(turn) {
-        lost_ = has_captured_enough(captured_.by_opponent);
-        for_each_bit(opponent_, [&](int cell) { lost_ = lost_ || makes_a_row(opponent_, cell); });
+        lost_ = has_captured_enough(captured_.by_opponent) || has_a_row(opponent_);
     }
 
     CellMoves<Bits::capacity / 64> moves() const {
@@ -47,8 +46,8 @@ public:
         next.turn_ = other(turn_);
         next.captured_ = {captured_.by_opponent, captured_.by_mover};
         if (rules().captures != Captures::none) next.capture_around(move.index);
-        next.lost_ =
-            next.makes_a_row(next.opponent_, move.index) || next.has_captured_enough(next.captured_.by_opponent);
+        next.lost_ = next.has_captured_enough(next.captured_.by_opponent) ||
+                     (rows_can_become_shorter() ? has_a_row(next.opponent_) : makes_a_row(next.opponent_, move.index));
         return next;
     }
 
@@ -75,11 +74,10 @@ public:
     /// Whether the last move won by what it captured.
     bool has_won_by_captures() const { return has_captured_enough(captured_.by_opponent); }
 
-    /// Whether the side to move already has a winning row: no game leads here, but a set-up could.
-    bool mover_has_a_row() const {
-        bool found = false;
-        for_each_bit(mover_, [&](int cell) { found = found || makes_a_row(mover_, cell); });
-        return found;
+    /// Whether the side to move has won before: no game leads here, but a set-up could.
+    bool is_won_already() const {
+        if (has_captured_enough(captured_.by_mover)) return true;
+        return !rows_can_become_shorter() && has_a_row(mover_);
     }
 
     friend std::strong_ordering operator<=>(const Position& a, const Position& b) {
@@ -106,6 +104,15 @@ private:
 
     bool has_captured_enough(int stones) const {
         return rules().captures != Captures::none && stones >= captures_that_win(rules().captures);
+    }
+
+    /// A capture can cut a row that is too long down to one that wins, on its owner's next move wherever that is.
+    bool rows_can_become_shorter() const { return rules().exactly && rules().captures != Captures::none; }
+
+    bool has_a_row(const Bits& stones) const {
+        bool found = false;
+        for_each_bit(stones, [&](int cell) { found = found || makes_a_row(stones, cell); });
+        return found;
     }
 
     /// Takes the stones of the side to move that the stone just played on `cell` flanks.

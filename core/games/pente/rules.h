@@ -14,6 +14,9 @@ enum class Captures : unsigned char { none, pairs, triples };
 constexpr int smallest_side = 3;
 constexpr int largest_side = 19;
 
+/// The longest row that can be asked for. One that is longer than the board cannot be made: then only captures win.
+constexpr int longest_row = 100;
+
 /// Captured stones that win: five pairs in Pente, fifteen stones in Keryo-Pente.
 constexpr int captures_that_win(Captures captures) { return captures == Captures::triples ? 15 : 10; }
 

@@ -27,9 +27,9 @@ void check(const Rules& rules) {
         throw InvalidRules("a board of " + std::to_string(rules.width) + "x" + std::to_string(rules.height) +
                            " is not possible: sides are " + std::to_string(smallest_side) + " to " +
                            std::to_string(largest_side));
-    if (rules.in_a_row < 1 || rules.in_a_row > std::max(rules.width, rules.height))
-        throw InvalidRules(std::to_string(rules.in_a_row) + " in a row cannot be reached on a board of " +
-                           dimensions({rules.width, rules.height}));
+    if (rules.in_a_row < 1 || rules.in_a_row > longest_row)
+        throw InvalidRules(std::to_string(rules.in_a_row) + " in a row is not possible: it must be 1 to " +
+                           std::to_string(longest_row));
     if (!rules.opening_box) return;
     const int farthest = std::max(rules.width, rules.height) - 1;  // in half cells
     if (*rules.opening_box < 0 || 2 * *rules.opening_box >= farthest)
@@ -86,9 +86,7 @@ Position<B> from_grid(const Position<B>& start, const Grid& grid) {
     const bool first_moves = turn == Side::first;
     const Position<B> position(&start.board(), first_moves ? first : second, first_moves ? second : first, turn,
                                captured);
-    const bool mover_captured_enough =
-        start.rules().captures != Captures::none && captured.by_mover >= captures_that_win(start.rules().captures);
-    if (position.mover_has_a_row() || mover_captured_enough)
+    if (position.is_won_already())
         throw InvalidText(std::string(1, symbol(turn)) + " is to move but has already won");
     return position;
 }

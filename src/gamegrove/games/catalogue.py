@@ -11,6 +11,8 @@ from gamegrove.position import Position
 
 
 def _whole_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise ValueError
     return int(text)
 
 
@@ -19,7 +21,7 @@ def _truth(text: str) -> bool:
 
 
 def _whole_number_or_word(text: str) -> int | str:
-    return int(text) if text.isascii() and text.isdigit() else text
+    return _whole_number(text) if text[:1].isdigit() else text
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ def register(entry: GameEntry) -> None:
     _entries[entry.name] = entry
 
 
-def games() -> list[GameEntry]:
+def list_games() -> list[GameEntry]:
     """All games that can be asked for by name."""
     return list(_entries.values())
 
@@ -96,9 +98,7 @@ def read_spec(spec: str) -> tuple[GameEntry, dict[str, str]]:
     for part in rest.split(",") if rest else []:
         key, equals, value = part.partition("=")
         if not equals or not key.strip() or not value.strip():
-            raise InvalidTextError(
-                f"'{part[:40]}' in '{spec[:40]}' should be an option and its value, such as size=6"
-            )
+            raise InvalidTextError(f"'{part[:40]}' in '{spec[:40]}' should be an option and its value, such as size=6")
         if key.strip() in options:
             raise InvalidTextError(f"the option '{key.strip()}' is given twice in '{spec[:40]}'")
         options[key.strip()] = value.strip()

@@ -1,0 +1,5 @@
+"""`python -m gamegrove` is the `gamegrove` command."""
+
+from gamegrove.cli import main
+
+main()

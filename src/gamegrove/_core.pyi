@@ -1,0 +1,612 @@
+"""The compiled core of gamegrove: the games and what must be fast."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, overload
+
+import gamegrove.outcome
+
+cpu_level: str = ...
+
+class OthelloMoves:
+    """
+    The legal moves of a position: a sequence of notations that also answers `in`.
+    """
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __getitem__(self, index: int) -> str: ...
+    def __contains__(self, move: object) -> bool: ...
+    def __repr__(self) -> str: ...
+
+class Othello:
+    """
+    A position of Othello.
+
+    `text` may be a record of moves ("f5d6c3"), the compact line, a drawn board, or all
+    cells in one word with the side to move behind it; without it the game starts.
+    `size` is 4, 6, 8, 10 or 12; `board="96"` is the tournament board of 96 cells.
+    With `empties_to_winner` the empty cells of an ended game count for the winner.
+    """
+
+    def __init__(
+        self, text: str = ..., *, size: int | str | None = ..., board: str | None = ..., empties_to_winner: bool = ...
+    ) -> None: ...
+    @property
+    def legal_moves(self) -> OthelloMoves:
+        """
+        The moves that the rules allow, in board order; empty exactly when the game is over.
+        """
+
+    def after(self, move: str) -> Othello:
+        """
+        The position after a move, given in notation. The position itself never changes.
+        """
+
+    def play(self, moves: str) -> Othello:
+        """
+        The position after a whole record of moves, such as "f5d6c3" or "4455".
+        """
+
+    def read_moves(self, moves: str) -> list[str]:
+        """
+        The single moves of a record played from here; passes that it leaves out are put in.
+        """
+
+    def write_moves(self, moves: Sequence[str]) -> str:
+        """Moves played from here as the record that read_moves() reads."""
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    def outcome(self) -> gamegrove.outcome.Outcome | None:
+        """Who won, by how much and why; None while the game goes on."""
+
+    def final_value(self) -> int:
+        """What the ended game is worth to the side to move."""
+
+    def key(self) -> int:
+        """
+        A 64-bit number that is equal for equal positions as the mover sees them.
+        """
+
+    @property
+    def turn(self) -> int:
+        """Who is to move: 0 the first player (X), 1 the second (O)."""
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """What the two sides are called, the first player first."""
+
+    @property
+    def symmetries(self) -> list[str]:
+        """The names of the ways to lay this board on itself, for transformed()."""
+
+    def transformed(self, symmetry: str) -> Othello:
+        """The position seen from another side, such as "mirror" or "rotate90"."""
+
+    def canonical(self) -> Othello:
+        """
+        The least of the position's images: the same for all that differ only by a symmetry.
+        """
+
+    def perft(self, depth: int, *, free_passes: bool = ...) -> int:
+        """
+        The number of leaves of the tree of moves; an ended game is one leaf, a pass one ply unless free.
+        """
+
+    def distinct_positions(self, plies: int) -> list[int]:
+        """The number of different positions after 0, 1, ... plies."""
+
+    def playouts(self, games: int, seed: int = 0) -> gamegrove.outcome.Tally:
+        """
+        The results of random games from here, seen by the side to move; the same seed, the same games.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __lt__(self, arg: Othello, /) -> bool: ...
+    def __le__(self, arg: Othello, /) -> bool: ...
+    def __gt__(self, arg: Othello, /) -> bool: ...
+    def __ge__(self, arg: Othello, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_svg_(self) -> str: ...
+    @property
+    def spec(self) -> str:
+        """The game and its rules as text, such as "othello:size=6"."""
+
+    @property
+    def line(self) -> str:
+        """The whole position on one line; gamegrove.position() reads it back."""
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """
+        The board row by row from the top: X, O, '.' for empty, '#' for no cell.
+        """
+
+    @property
+    def board_text(self) -> str:
+        """The board as the plain text of a board file."""
+
+    @property
+    def column_names(self) -> tuple[str, ...]:
+        """The names of the columns from left to right."""
+
+    @property
+    def row_names(self) -> tuple[str, ...]:
+        """
+        The names of the rows from the top; empty where moves are named by their column alone.
+        """
+
+    def __str__(self) -> str: ...
+    def __repr__(self) -> str: ...
+    @property
+    def size(self) -> int:
+        """The number of rows and of columns."""
+
+    @property
+    def board(self) -> str:
+        """The name of the board: its size, or "96"."""
+
+    @property
+    def empties_to_winner(self) -> bool:
+        """Whether empty cells count for the winner when the game ends."""
+
+    @property
+    def cell_line(self) -> str:
+        """
+        All cells in one word and the side to move, as problem collections write positions.
+        """
+
+    @property
+    def discs(self) -> tuple[int, int]:
+        """The number of discs of the first and of the second player."""
+
+class ConnectFourMoves:
+    """
+    The legal moves of a position: a sequence of notations that also answers `in`.
+    """
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __getitem__(self, index: int) -> str: ...
+    def __contains__(self, move: object) -> bool: ...
+    def __repr__(self) -> str: ...
+
+class ConnectFour:
+    """
+    A position of Connect Four.
+
+    `text` may be a record of columns ("4455"), the compact line or a drawn board; without
+    it the game starts. `size` is "7x6" (columns x rows) or any other for which
+    columns * (rows + 1) is at most 128; `in_a_row` discs win, 4 by default.
+    """
+
+    def __init__(self, text: str = ..., *, size: int | str | None = ..., in_a_row: int | None = ...) -> None: ...
+    @property
+    def legal_moves(self) -> ConnectFourMoves:
+        """
+        The moves that the rules allow, in board order; empty exactly when the game is over.
+        """
+
+    @overload
+    def after(self, move: str) -> ConnectFour:
+        """
+        The position after a move, given in notation. The position itself never changes.
+        """
+
+    @overload
+    def after(self, move: int) -> ConnectFour:
+        """The position after a disc is dropped into a column, counted from 1."""
+
+    def play(self, moves: str) -> ConnectFour:
+        """
+        The position after a whole record of moves, such as "f5d6c3" or "4455".
+        """
+
+    def read_moves(self, moves: str) -> list[str]:
+        """
+        The single moves of a record played from here; passes that it leaves out are put in.
+        """
+
+    def write_moves(self, moves: Sequence[str]) -> str:
+        """Moves played from here as the record that read_moves() reads."""
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    def outcome(self) -> gamegrove.outcome.Outcome | None:
+        """Who won, by how much and why; None while the game goes on."""
+
+    def final_value(self) -> int:
+        """What the ended game is worth to the side to move."""
+
+    def key(self) -> int:
+        """
+        A 64-bit number that is equal for equal positions as the mover sees them.
+        """
+
+    @property
+    def turn(self) -> int:
+        """Who is to move: 0 the first player (X), 1 the second (O)."""
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """What the two sides are called, the first player first."""
+
+    @property
+    def symmetries(self) -> list[str]:
+        """The names of the ways to lay this board on itself, for transformed()."""
+
+    def transformed(self, symmetry: str) -> ConnectFour:
+        """The position seen from another side, such as "mirror" or "rotate90"."""
+
+    def canonical(self) -> ConnectFour:
+        """
+        The least of the position's images: the same for all that differ only by a symmetry.
+        """
+
+    def perft(self, depth: int, *, free_passes: bool = ...) -> int:
+        """
+        The number of leaves of the tree of moves; an ended game is one leaf, a pass one ply unless free.
+        """
+
+    def distinct_positions(self, plies: int) -> list[int]:
+        """The number of different positions after 0, 1, ... plies."""
+
+    def playouts(self, games: int, seed: int = 0) -> gamegrove.outcome.Tally:
+        """
+        The results of random games from here, seen by the side to move; the same seed, the same games.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __lt__(self, arg: ConnectFour, /) -> bool: ...
+    def __le__(self, arg: ConnectFour, /) -> bool: ...
+    def __gt__(self, arg: ConnectFour, /) -> bool: ...
+    def __ge__(self, arg: ConnectFour, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_svg_(self) -> str: ...
+    @property
+    def spec(self) -> str:
+        """The game and its rules as text, such as "othello:size=6"."""
+
+    @property
+    def line(self) -> str:
+        """The whole position on one line; gamegrove.position() reads it back."""
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """
+        The board row by row from the top: X, O, '.' for empty, '#' for no cell.
+        """
+
+    @property
+    def board_text(self) -> str:
+        """The board as the plain text of a board file."""
+
+    @property
+    def column_names(self) -> tuple[str, ...]:
+        """The names of the columns from left to right."""
+
+    @property
+    def row_names(self) -> tuple[str, ...]:
+        """
+        The names of the rows from the top; empty where moves are named by their column alone.
+        """
+
+    def __str__(self) -> str: ...
+    def __repr__(self) -> str: ...
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+
+    @property
+    def in_a_row(self) -> int:
+        """How many discs in a row win."""
+
+class PenteMoves:
+    """
+    The legal moves of a position: a sequence of notations that also answers `in`.
+    """
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __getitem__(self, index: int) -> str: ...
+    def __contains__(self, move: object) -> bool: ...
+    def __repr__(self) -> str: ...
+
+class Pente:
+    """
+    A position of Pente or of another game of k in a row.
+
+    `preset` names the rules: pente, keryo-pente, pente-2003, gomoku, gomoku-standard,
+    tic-tac-toe, or mnk; the other arguments change them. `text` may be a record of moves
+    ("k10 l11"), the compact line, or a board as drawn or in a board file. `size` is 3 to 19,
+    or "7x5"; `exactly` means that a longer row does not win; `captures` is "none", "pairs" or
+    "triples"; `opening_box` is the half-width of the box around the centre that the first
+    player's second stone must leave, or "none" for no opening rule.
+    """
+
+    def __init__(
+        self,
+        text: str = ...,
+        *,
+        preset: str = ...,
+        size: int | str | None = ...,
+        in_a_row: int | None = ...,
+        exactly: bool | None = ...,
+        captures: str | None = ...,
+        opening_box: int | str | None = ...,
+    ) -> None: ...
+    @property
+    def legal_moves(self) -> PenteMoves:
+        """
+        The moves that the rules allow, in board order; empty exactly when the game is over.
+        """
+
+    def after(self, move: str) -> Pente:
+        """
+        The position after a move, given in notation. The position itself never changes.
+        """
+
+    def play(self, moves: str) -> Pente:
+        """
+        The position after a whole record of moves, such as "f5d6c3" or "4455".
+        """
+
+    def read_moves(self, moves: str) -> list[str]:
+        """
+        The single moves of a record played from here; passes that it leaves out are put in.
+        """
+
+    def write_moves(self, moves: Sequence[str]) -> str:
+        """Moves played from here as the record that read_moves() reads."""
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    def outcome(self) -> gamegrove.outcome.Outcome | None:
+        """Who won, by how much and why; None while the game goes on."""
+
+    def final_value(self) -> int:
+        """What the ended game is worth to the side to move."""
+
+    def key(self) -> int:
+        """
+        A 64-bit number that is equal for equal positions as the mover sees them.
+        """
+
+    @property
+    def turn(self) -> int:
+        """Who is to move: 0 the first player (X), 1 the second (O)."""
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """What the two sides are called, the first player first."""
+
+    @property
+    def symmetries(self) -> list[str]:
+        """The names of the ways to lay this board on itself, for transformed()."""
+
+    def transformed(self, symmetry: str) -> Pente:
+        """The position seen from another side, such as "mirror" or "rotate90"."""
+
+    def canonical(self) -> Pente:
+        """
+        The least of the position's images: the same for all that differ only by a symmetry.
+        """
+
+    def perft(self, depth: int, *, free_passes: bool = ...) -> int:
+        """
+        The number of leaves of the tree of moves; an ended game is one leaf, a pass one ply unless free.
+        """
+
+    def distinct_positions(self, plies: int) -> list[int]:
+        """The number of different positions after 0, 1, ... plies."""
+
+    def playouts(self, games: int, seed: int = 0) -> gamegrove.outcome.Tally:
+        """
+        The results of random games from here, seen by the side to move; the same seed, the same games.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __lt__(self, arg: Pente, /) -> bool: ...
+    def __le__(self, arg: Pente, /) -> bool: ...
+    def __gt__(self, arg: Pente, /) -> bool: ...
+    def __ge__(self, arg: Pente, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_svg_(self) -> str: ...
+    @property
+    def spec(self) -> str:
+        """The game and its rules as text, such as "othello:size=6"."""
+
+    @property
+    def line(self) -> str:
+        """The whole position on one line; gamegrove.position() reads it back."""
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """
+        The board row by row from the top: X, O, '.' for empty, '#' for no cell.
+        """
+
+    @property
+    def board_text(self) -> str:
+        """The board as the plain text of a board file."""
+
+    @property
+    def column_names(self) -> tuple[str, ...]:
+        """The names of the columns from left to right."""
+
+    @property
+    def row_names(self) -> tuple[str, ...]:
+        """
+        The names of the rows from the top; empty where moves are named by their column alone.
+        """
+
+    def __str__(self) -> str: ...
+    def __repr__(self) -> str: ...
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+
+    @property
+    def in_a_row(self) -> int:
+        """How many stones in a row win."""
+
+    @property
+    def exactly(self) -> bool:
+        """Whether a longer row does not win."""
+
+    @property
+    def captures(self) -> str:
+        """What can be captured: "none", "pairs" or "triples"."""
+
+    @property
+    def opening_box(self) -> int | None:
+        """The half-width of the opening box, or None."""
+
+    @property
+    def captured(self) -> tuple[int, int]:
+        """The stones captured by the first and by the second player."""
+
+class TreeMoves:
+    """
+    The legal moves of a position: a sequence of notations that also answers `in`.
+    """
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __getitem__(self, index: int) -> str: ...
+    def __contains__(self, move: object) -> bool: ...
+    def __repr__(self) -> str: ...
+
+class Tree:
+    """
+    A node of an explicit game tree.
+
+    `text` is the tree: groups in brackets are inner nodes, a word at their head without a
+    number is their name, and a word that ends in a number is a leaf, whose value is the first
+    player's: "(A (B K3 L12) (C M8 N2))", or plainly "[[3, 12], [8, 2]]". Behind an @ may stand
+    the moves that lead to the node.
+    """
+
+    def __init__(self, text: str) -> None: ...
+    @property
+    def legal_moves(self) -> TreeMoves:
+        """
+        The moves that the rules allow, in board order; empty exactly when the game is over.
+        """
+
+    @overload
+    def after(self, move: str) -> Tree:
+        """
+        The position after a move, given in notation. The position itself never changes.
+        """
+
+    @overload
+    def after(self, move: int) -> Tree:
+        """The child with this number, counted from 1."""
+
+    def play(self, moves: str) -> Tree:
+        """
+        The position after a whole record of moves, such as "f5d6c3" or "4455".
+        """
+
+    def read_moves(self, moves: str) -> list[str]:
+        """
+        The single moves of a record played from here; passes that it leaves out are put in.
+        """
+
+    def write_moves(self, moves: Sequence[str]) -> str:
+        """Moves played from here as the record that read_moves() reads."""
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    def outcome(self) -> gamegrove.outcome.Outcome | None:
+        """Who won, by how much and why; None while the game goes on."""
+
+    def final_value(self) -> int:
+        """What the ended game is worth to the side to move."""
+
+    def key(self) -> int:
+        """
+        A 64-bit number that is equal for equal positions as the mover sees them.
+        """
+
+    @property
+    def turn(self) -> int:
+        """Who is to move: 0 the first player (X), 1 the second (O)."""
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """What the two sides are called, the first player first."""
+
+    @property
+    def symmetries(self) -> list[str]:
+        """The names of the ways to lay this board on itself, for transformed()."""
+
+    def transformed(self, symmetry: str) -> Tree:
+        """The position seen from another side, such as "mirror" or "rotate90"."""
+
+    def canonical(self) -> Tree:
+        """
+        The least of the position's images: the same for all that differ only by a symmetry.
+        """
+
+    def perft(self, depth: int, *, free_passes: bool = ...) -> int:
+        """
+        The number of leaves of the tree of moves; an ended game is one leaf, a pass one ply unless free.
+        """
+
+    def distinct_positions(self, plies: int) -> list[int]:
+        """The number of different positions after 0, 1, ... plies."""
+
+    def playouts(self, games: int, seed: int = 0) -> gamegrove.outcome.Tally:
+        """
+        The results of random games from here, seen by the side to move; the same seed, the same games.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __lt__(self, arg: Tree, /) -> bool: ...
+    def __le__(self, arg: Tree, /) -> bool: ...
+    def __gt__(self, arg: Tree, /) -> bool: ...
+    def __ge__(self, arg: Tree, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_svg_(self) -> str: ...
+    @property
+    def spec(self) -> str:
+        """The name of the game."""
+
+    @property
+    def line(self) -> str:
+        """
+        The whole tree and the way to this node on one line; gamegrove.position() reads it back.
+        """
+
+    @property
+    def name(self) -> str:
+        """The node's name; empty when it has none."""
+
+    @property
+    def depth(self) -> int:
+        """How many moves the node is away from the root."""
+
+    @property
+    def value(self) -> int | None:
+        """A leaf's value for the first player; None for an inner node."""
+
+    def __str__(self) -> str: ...
+    def __repr__(self) -> str: ...

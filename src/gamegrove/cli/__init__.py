@@ -1,0 +1,5 @@
+"""The `gamegrove` command."""
+
+from gamegrove.cli.main import main
+
+__all__ = ["main"]

@@ -1,0 +1,83 @@
+"""The arguments that the commands share, and the position they describe."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gamegrove.errors import GamegroveError, InvalidRulesError, TextError
+from gamegrove.games.catalogue import read_spec
+from gamegrove.position import Position
+
+Game = Annotated[
+    str,
+    typer.Argument(
+        show_default=False,
+        help="The game, with its rules if they are to differ: othello, othello:size=6, "
+        "connect-four:size=8x7,in-a-row=5. Games: othello, connect-four, pente, keryo-pente, pente-2003, "
+        "gomoku, gomoku-standard, tic-tac-toe, mnk, tree.",
+    ),
+]
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="POSITION",
+        show_default=False,
+        help="Where to start: moves (f5d6c3, 4455, 'k10 l13'), the line that `show` prints, or any other text "
+        "of a position. The start position without it.",
+    ),
+]
+File = Annotated[
+    Path | None,
+    typer.Option(
+        "--from",
+        metavar="FILE",
+        show_default=False,
+        help="Read the position from a file: a drawn board, a line, moves or a tree; - reads standard input.",
+    ),
+]
+Size = Annotated[
+    str | None, typer.Option("--size", show_default=False, help="The size of the board, such as 6 or 7x6.")
+]
+Board = Annotated[
+    str | None,
+    typer.Option("--board", show_default=False, help="The Othello board by name: 96 is the large one."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object, for programs.")]
+
+
+def chosen_position(
+    game: str, words: list[str] | None, file: Path | None, size: str | None, board: str | None
+) -> Position:
+    """The position that the arguments of a command describe."""
+    name, _, line_text = game.partition(" ")
+    entry, options = read_spec(name)
+    for option, value in (("size", size), ("board", board)):
+        if value is not None and option in options:
+            raise InvalidRulesError(f"the option '{option}' is given twice, in '{name}' and as --{option}")
+        if value is not None:
+            options[option] = value
+    typed = " ".join([line_text, *(words or [])]).strip()
+    if file is not None and typed:
+        raise GamegroveError("give the position either as words or with --from, not both")
+    if file is None:
+        return entry.start(typed, options)
+    try:
+        return entry.start(text_of(file), options)
+    except TextError as error:
+        raise type(error)(f"{file}: {error}") from None
+
+
+def text_of(file: Path) -> str:
+    """What stands in a text file, or in standard input for -."""
+    if str(file) == "-":
+        return sys.stdin.read()
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise GamegroveError(f"{file} is not a text file") from None
+    except OSError as error:
+        raise OSError(f"cannot read {file}: {error.strerror}") from None

@@ -1,0 +1,267 @@
+"""The command: what it prints, its JSON, its exit codes, and how it takes bad input, interruption and no input."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamegrove
+from paths import ROOT
+
+NO_TERMINAL = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+
+
+def run(*arguments: str, typed: str = "", code: int = 0) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "gamegrove", *arguments],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        env=NO_TERMINAL,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout + done.stderr
+
+
+def run_json(*arguments: str, typed: str = "", code: int = 0) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(run(*arguments, "--json", typed=typed, code=code))
+    return answer
+
+
+def test_alone_it_shows_what_one_can_do_first() -> None:
+    text = run()
+    assert "gamegrove play othello" in text
+    for entry in gamegrove.list_games():
+        if entry.name != "nim":
+            assert entry.name in text
+
+
+@pytest.mark.parametrize("command", ["play", "show", "perft", "bench"])
+def test_every_command_teaches(command: str) -> None:
+    text = run(command, "--help")
+    assert "--json" in text
+    assert command == "bench" or f"gamegrove {command} " in text
+
+
+def test_version() -> None:
+    assert run("--version") == f"gamegrove {gamegrove.__version__}\n"
+
+
+def test_show_draws_and_names_the_moves() -> None:
+    text = run("show", "othello", "f5d6c3")
+    assert "4 · · · ● ● · · ·" in text
+    assert "○ white to move" in text
+    assert "4 legal moves: d3 f3 f4 g5" in text
+    assert "line: othello 8/8/2X5/3XX3/3OXX2/3O4/8/8 O" in text
+
+
+def test_show_takes_its_own_line_back() -> None:
+    line = run_json("show", "pente", "k10", "l13")["line"]
+    assert run_json("show", line)["line"] == line
+    assert run_json("show", *line.split())["line"] == line
+
+
+def test_show_as_json() -> None:
+    answer = run_json("show", "connect-four", "1212121")
+    assert answer["over"] is True
+    assert answer["outcome"] == {"winner": 0, "margin": 1, "reason": "4 in a row"}
+    assert answer["moves"] == []
+    assert answer["game"] == "connect-four"
+
+
+def test_show_reads_files_and_standard_input(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("0000000\n" * 6 + "0001200\n")
+    assert "7 · · · · · · ·" in run("show", "pente-2003", "--from", str(board))
+    assert run_json("show", "pente-2003", "--from", "-", typed=board.read_text())["turn"] == 0
+    tree = tmp_path / "tree.txt"
+    tree.write_text("(A\n  (B 3 12)\n  (C 8 2]\n")
+    assert f"{tree}: line 3, column 9: this should be )" in run("show", "tree", "--from", str(tree), code=2)
+
+
+def test_show_draws_into_a_file(tmp_path: Path) -> None:
+    picture = tmp_path / "board.svg"
+    run("show", "othello", "--board", "96", "--svg", str(picture))
+    assert picture.read_text().startswith("<svg")
+
+
+def test_size_and_board_are_options() -> None:
+    assert run_json("show", "othello", "--size", "6")["game"] == "othello:size=6"
+    assert run_json("show", "othello", "--board", "96")["game"] == "othello:board=96"
+    assert run_json("show", "connect-four", "--size", "8x7")["game"] == "connect-four:size=8x7"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["show"], "Missing argument"),
+        (["show", "chess"], "there is no game 'chess'"),
+        (["show", "othelo"], "did you mean othello?"),
+        (["show", "othello", "a1"], "a1 is not legal: it flips no disc"),
+        (["show", "othello", "[red]x"], "'[' stands where a move should begin"),
+        (["show", "othello", "--size", "7"], "there is no Othello board '7'"),
+        (["show", "othello:size=6", "--size", "6"], "given twice"),
+        (["show", "othello", "f5", "--from", "x"], "not both"),
+        (["perft", "othello"], "Missing argument"),
+        (["perft", "othello", "-1"], "-1"),
+        (["perft", "othello", "deep"], "integer"),
+        (["perft", "othello", "3", "--distinct", "--divide"], "--distinct goes neither"),
+        (["perft", "othello", "0", "--divide"], "depth of at least 1"),
+        (["play", "othello", "--first", "nobody"], "nobody"),
+        (["fly"], "fly"),
+        (["bench", "--fast"], "--fast"),
+    ],
+)
+def test_wrong_usage_is_explained_and_exits_with_2(arguments: list[str], message: str) -> None:
+    assert message in " ".join(run(*arguments, code=2).split())
+
+
+def test_what_fails_exits_with_1(tmp_path: Path) -> None:
+    assert "cannot read" in run("show", "othello", "--from", str(tmp_path / "nothing"), code=1)
+    run("show", "othello", "--svg", str(tmp_path / "no" / "folder.svg"), code=1)
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    assert "is not a text file" in run("show", "othello", "--from", str(binary), code=2)
+
+
+def test_a_file_that_cannot_be_loaded_is_named_with_its_line(tmp_path: Path) -> None:
+    assert "cannot read" in run("--load", str(tmp_path / "no.py"), code=1)
+    broken = tmp_path / "broken.py"
+    broken.write_text("import gamegrove\n\nraise KeyError('oops')\n")
+    assert f"{broken}, line 3: KeyError: 'oops'" in run("--load", str(broken), code=2)
+    broken.write_text("def (\n")
+    assert f"{broken}, line 1: SyntaxError" in run("--load", str(broken), code=2)
+
+
+def test_errors_are_json_for_programs() -> None:
+    assert run_json("show", "othello", "a1", code=2) == {"error": "line 1, column 1: a1 is not legal: it flips no disc"}
+
+
+def test_perft_counts() -> None:
+    assert "390,216" in run("perft", "othello", "8")
+    free = run_json("perft", "othello", "9", "--passes", "free")
+    assert [row["leaves"] for row in free["depths"]][-1] == 3005320
+    distinct = run_json("perft", "connect-four", "6", "--distinct")
+    assert [row["positions"] for row in distinct["depths"]] == [1, 7, 49, 238, 1120, 4263, 16422]
+    assert run_json("perft", "othello", "3", "f5", "--divide")["divide"] == {"f4": 22, "d6": 21, "f6": 18}
+    assert "1" in run("perft", "othello", "0")
+
+
+def test_the_bench_signature_is_the_same_every_time() -> None:
+    first, second = run_json("bench"), run_json("bench")
+    assert first["signature"] == second["signature"]
+    assert f"Bench: {first['signature']}" in run("bench")
+
+
+def test_random_plays_random_to_the_end() -> None:
+    answer = run_json("play", "othello", "--first", "random", "--second", "random", "--seed", "5")
+    assert answer["over"]
+    assert gamegrove.Othello(answer["record"]).line == answer["line"]
+    assert run_json("play", "othello", "--first", "random", "--second", "random", "--seed", "5") == answer
+
+
+def test_a_human_plays_takes_back_asks_and_stops() -> None:
+    text = run("play", "othello", "--seed", "1", typed="help\nmoves\nf5\nundo\nnonsense\na1\nf5 d6\nd3\nquit\n")
+    assert "a move, or: moves" in text
+    assert "d3 c4 f5 e6" in text
+    assert "'nonsense' is no cell" in text
+    assert "a1 is not legal: it flips no disc" in text
+    assert "one move at a time" in text
+    assert "Go on with: gamegrove play 'othello " in text
+
+
+def test_two_people_at_one_screen() -> None:
+    text = run("play", "tic-tac-toe", "--second", "human", typed="a1\nb1\na2\nb2\na3\n")
+    assert "● crosses wins: 3 in a row" in text
+
+
+def test_nothing_can_be_taken_back_before_the_first_move() -> None:
+    assert "there is no move of yours" in run("play", "othello", typed="undo\n")
+    assert "there is no move of yours" in run(
+        "play", "othello", "--first", "random", "--second", "human", typed="undo\n"
+    )
+
+
+def test_without_any_input_it_stops_cleanly() -> None:
+    assert "Go on with: gamegrove play" in run("play")
+
+
+def test_a_recorded_game_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("play", "connect-four", "--second", "human", "--record", str(file), typed="4\n4\n5\nquit\n")
+    assert file.read_text() == "connect-four 7/7/7/7/7/7 X\n445\n"
+    text = run("play", "connect-four", "--second", "human", "--record", str(file), typed="undo\n3\n")
+    assert "going on with the game in" in text
+    assert file.read_text() == "connect-four 7/7/7/7/7/7 X\n443\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+
+
+@pytest.mark.parametrize("content", ["", "othello f5 a1", "chess e4", "othello\nf5 a1"])
+def test_a_broken_record_is_refused_and_left_alone(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(content)
+    assert str(file) in run("play", "--record", str(file), code=2).replace("\n", "")
+    assert file.read_text() == content
+
+
+def test_a_human_plays_in_json() -> None:
+    answer = run_json("play", "tic-tac-toe", "--second", "human", typed="a1\nb1\na2\nb2\na3\n")
+    assert answer["outcome"]["winner"] == 0
+
+
+def test_games_of_ones_own_can_be_loaded() -> None:
+    text = run("--load", str(ROOT / "examples" / "nim.py"), "show", "nim", "c3")
+    assert "3 legal moves: a1 b1 b2" in text
+    assert run_json("--load", str(ROOT / "examples" / "nim.py"), "perft", "nim", "3")["depths"][-1]["leaves"] == 76
+
+
+LONG_COUNTS = [
+    ["perft", "othello", "14"],
+    ["perft", "pente", "6"],
+    ["perft", "connect-four", "12", "--distinct"],
+]
+
+
+@pytest.mark.parametrize("arguments", LONG_COUNTS, ids=" ".join)
+def test_ctrl_c_stops_a_long_count(arguments: list[str]) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gamegrove", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=NO_TERMINAL,
+    )
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 128 + signal.SIGINT
+    assert "Traceback" not in errors
+
+
+def test_ctrl_c_in_a_game_says_how_to_go_on() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gamegrove", "play", "othello"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=NO_TERMINAL,
+    )
+    assert process.stdout is not None
+    while "to move" not in process.stdout.readline():
+        pass
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 0, errors
+    assert "Go on with: gamegrove play" in output
