@@ -14,25 +14,27 @@ run: $(VENV)/installed
 
 test: check test-core test-python
 
-$(VENV)/created:
+# With the build's tools in the environment itself a second build compiles only what has changed.
+$(VENV)/created: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet scikit-build-core nanobind cmake ninja
 	touch $@
 
 $(VENV)/installed: $(VENV)/created $(SOURCES)
-	$(BIN)/python -m pip install --quiet .
+	$(BIN)/python -m pip install --quiet --no-build-isolation .
 	touch $@
 
-$(VENV)/test-installed: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet '.[test]'
-	touch $@
+$(VENV)/test-installed: $(VENV)/created $(SOURCES)
+	$(BIN)/python -m pip install --quiet --no-build-isolation '.[test]'
+	touch $(VENV)/installed $@
 
 # Style and types.
 check: $(VENV)/test-installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
-	$(BIN)/mypy src tests/python examples benchmarks
+	$(BIN)/mypy src tests/python examples benchmarks docs
 
 test-core: $(VENV)/test-installed
 	$(BIN)/cmake -S . -B build/core-tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DGAMEGROVE_BUILD_TESTS=ON

@@ -3,7 +3,7 @@
 >>> import gamegrove
 >>> position = gamegrove.Othello("f5d6c3")
 >>> position.after("d3").legal_moves
-LegalMoves(['c4', 'e6', 'c7'])
+LegalMoves(['c2', 'e3', 'c4', 'c5', 'c6', 'c7'])
 """
 
 from gamegrove import _native as _native

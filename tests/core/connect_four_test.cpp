@@ -438,5 +438,7 @@ TEST_CASE("positions that differ in the rules are not equal") {
     CHECK(on_7x6("1243").key() == on_7x6("4213").key());
 }
 
+TEST_CASE("keys are the same on every machine") { CHECK(on_7x6("44").key() == 0xda25960621743ae4U); }
+
 }  // namespace
 }  // namespace gamegrove::connect_four

@@ -131,8 +131,8 @@ TEST_CASE("a pass costs a ply or is free") {
         O to move)",
                                                             {}));
     REQUIRE(must_pass.moves().contains(Move::pass()));
-    CHECK(leaves(must_pass, 2) == "1 2");
-    CHECK(leaves(must_pass, 1, Passes::are_free) == "2");
+    CHECK(leaves(must_pass, 2) == "1 4");
+    CHECK(leaves(must_pass, 1, Passes::are_free) == "4");
 }
 
 TEST_CASE("long counts give a pulse, and what it throws stops them") {
@@ -168,22 +168,22 @@ TEST_CASE("random numbers below a bound reach all of them, and about equally oft
 }
 
 TEST_CASE("playouts of one seed are the same on every level of instruction set") {
-    CHECK(tally_of(Othello4::start()) == "");
-    CHECK(tally_of(Othello6::start()) == "");
-    CHECK(tally_of(Othello8::start()) == "");
-    CHECK(tally_of(Othello10::start()) == "");
-    CHECK(tally_of(Othello12::start()) == "");
-    CHECK(tally_of(Othello96::start()) == "");
-    CHECK(tally_of(StandardFour()) == "");
-    CHECK(tally_of(FlexibleFour()) == "");
-    CHECK(tally_of(pente_5x5()) == "");
-    CHECK(tally_of_preset("pente") == "");
-    CHECK(tally_of_preset("keryo-pente") == "");
-    CHECK(tally_of_preset("pente-2003") == "");
-    CHECK(tally_of_preset("gomoku") == "");
-    CHECK(tally_of_preset("gomoku-standard") == "");
-    CHECK(tally_of_preset("tic-tac-toe") == "");
-    CHECK(tally_of(std::get<tree::Position>(tree::read("(A (B 3 -12) (C 0 2 -1) 5)"))) == "");
+    CHECK(tally_of(Othello4::start()) == "357 84 559 12505");
+    CHECK(tally_of(Othello6::start()) == "407 69 524 32476");
+    CHECK(tally_of(Othello8::start()) == "468 38 494 60442");
+    CHECK(tally_of(Othello10::start()) == "432 48 520 96420");
+    CHECK(tally_of(Othello12::start()) == "437 29 534 140302");
+    CHECK(tally_of(Othello96::start()) == "490 27 483 92556");
+    CHECK(tally_of(StandardFour()) == "552 2 446 21016");
+    CHECK(tally_of(FlexibleFour()) == "552 2 446 21016");
+    CHECK(tally_of(pente_5x5()) == "274 505 221 26919");
+    CHECK(tally_of_preset("pente") == "477 0 523 154323");
+    CHECK(tally_of_preset("keryo-pente") == "491 0 509 157357");
+    CHECK(tally_of_preset("pente-2003") == "512 0 488 89300");
+    CHECK(tally_of_preset("gomoku") == "511 0 489 109471");
+    CHECK(tally_of_preset("gomoku-standard") == "525 0 475 113035");
+    CHECK(tally_of_preset("tic-tac-toe") == "583 136 281 7643");
+    CHECK(tally_of(std::get<tree::Position>(tree::read("(A (B 3 -12) (C 0 2 -1) 5)"))) == "618 137 245 1661");
 }
 
 TEST_CASE("playouts count the results for the side that was to move at their start") {

@@ -399,6 +399,11 @@ TEST_CASE("keys see the discs as the mover does; equality sees colours and rules
     CHECK(first == on<Board4>("1XO1/4/4/4 X"));
 }
 
+TEST_CASE("keys are the same on every machine") {
+    CHECK(Position<Board8>::start().key() == 0x35ba98706d3bb525U);
+    CHECK(Position<Board96>::start().key() == 0x66c4faa8552f6ec5U);
+}
+
 TEST_CASE("a position is not changed by what is played from it") {
     const auto start = Position<Board8>::start();
     const auto next = start.after(start.moves()[0]);

@@ -587,5 +587,10 @@ TEST_CASE("positions that differ in turn, captures or rules are not equal") {
     CHECK(on_small("5/5/2X2/5/5 O", gomoku) != on_small("5/5/2X2/5/5 O", gomoku_standard));
 }
 
+TEST_CASE("keys are the same on every machine") {
+    CHECK(std::get<Position<LargeBoard>>(read("k10", {})).key() == 0x7ab45c2ac11978a3U);
+    CHECK(on_small("", {.preset = "tic-tac-toe"}).key() == 0x805821f2fa6849c4U);
+}
+
 }  // namespace
 }  // namespace gamegrove::pente

@@ -228,6 +228,8 @@ TEST_CASE("positions are equal if their trees and nodes are") {
     CHECK(Position() == at("0"));
 }
 
+TEST_CASE("keys are the same on every machine") { CHECK(at("(A 1 2) @ 2").key() == 0x1e535eede31428f0U); }
+
 TEST_CASE("a tree lives as long as any of its positions") {
     const Position leaf = at("(A (B 1 2) 3)").after(Move{0}).after(Move{1});
     CHECK(leaf.final_value() == 2);

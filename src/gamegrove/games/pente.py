@@ -15,7 +15,7 @@ OPTIONS = {
     ),
 }
 
-for name, summary in {
+PRESETS = {
     "pente": "Pente on 19x19 with captures and the tournament rule",
     "keryo-pente": "Pente in which threes are captured too",
     "pente-2003": "five in a row on 13x13 without captures, with an opening rule",
@@ -23,5 +23,8 @@ for name, summary in {
     "gomoku-standard": "exactly five in a row on 15x15",
     "tic-tac-toe": "three in a row on 3x3",
     "mnk": "k in a row on m x n: set size and in-a-row",
-}.items():
+}
+"""The names of the presets, each with the line that describes it."""
+
+for name, summary in PRESETS.items():
     register(GameEntry(name, summary, partial(Pente, preset=name), OPTIONS))
