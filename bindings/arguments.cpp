@@ -1,9 +1,19 @@
 #include <algorithm>
+#include <memory>
 
 #include "position_methods.h"
 #include "text/scanner.h"
 
 namespace gamegrove::bindings {
+
+NotationCache& NotationCache::of(const Frame& frame) {
+    // Never destroyed: the strings would outlive the interpreter. There are few boards, so a list is searched fastest.
+    static auto* const caches = new std::vector<std::unique_ptr<NotationCache>>();
+    for (const auto& cache : *caches)
+        if (cache->frame_ == frame) return *cache;
+    caches->emplace_back(new NotationCache(frame));
+    return *caches->back();
+}
 
 std::pair<int, int> size_of(const SizeArgument& size) {
     constexpr int most = 1000;

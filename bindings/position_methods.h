@@ -34,20 +34,41 @@ struct MovesView {
     Any position;
 };
 
-template <class Any>
-std::string notation_of(const Any& any, Move move) {
-    return std::visit([&](const auto& position) { return notation(position, move); }, any);
+/// The notations of a board's cells as Python strings, each made once: a game asks for the same few again and again.
+class NotationCache {
+public:
+    /// The cache for boards of this frame. Called with the interpreter lock held.
+    static NotationCache& of(const Frame& frame);
+
+    nb::object text(Move move) {
+        nb::object& known = names_[static_cast<std::size_t>(move.index + 1)];  // a pass has index -1
+        if (!known.is_valid()) known = nb::cast(frame_.notation(move));
+        return known;
+    }
+
+private:
+    explicit NotationCache(const Frame& frame) : frame_(frame), names_(most_cells + 1) {}
+
+    static constexpr std::size_t most_cells = 512;
+    Frame frame_;
+    std::vector<nb::object> names_;
+};
+
+template <class P>
+nb::list notations_of(const P& position) {
+    nb::list result;
+    if constexpr (requires { frame(position); }) {
+        NotationCache& cache = NotationCache::of(frame(position));
+        for (const Move move : position.moves()) result.append(cache.text(move));
+    } else {
+        for (const Move move : position.moves()) result.append(nb::cast(notation(position, move)));
+    }
+    return result;
 }
 
 template <class Any>
 nb::list notations(const Any& any) {
-    nb::list result;
-    std::visit(
-        [&](const auto& position) {
-            for (const Move move : position.moves()) result.append(nb::str(notation(position, move).c_str()));
-        },
-        any);
-    return result;
+    return std::visit([](const auto& position) { return notations_of(position); }, any);
 }
 
 template <class Any>

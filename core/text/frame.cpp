@@ -1,5 +1,7 @@
 #include "text/frame.h"
 
+#include <algorithm>
+
 namespace gamegrove {
 namespace {
 
@@ -10,9 +12,11 @@ char letter_of(int column, Columns columns) {
 
 /// The column that a letter names, or -1.
 int column_of_letter(char letter, const Frame& frame) {
-    for (int column = 0; column < frame.width; ++column)
-        if (letter_of(column, frame.columns) == lower(letter)) return column;
-    return -1;
+    const char small = lower(letter);
+    const bool skips = frame.columns == Columns::letters_without_i && small >= 'i';
+    const int column = small - 'a' - (skips ? 1 : 0);
+    const bool is_named_so = column >= 0 && column < frame.width && letter_of(column, frame.columns) == small;
+    return is_named_so ? column : -1;
 }
 
 std::string extent(const Frame& frame) {
@@ -33,31 +37,39 @@ std::string Frame::notation(Move move) const {
     return name;
 }
 
+namespace {
+
+[[noreturn]] void refuse_cell(std::string_view letter, std::string_view digits, Scanner& scanner, const Frame& frame,
+                              Place place) {
+    std::string word = std::string(letter) + std::string(digits);
+    if (word.empty()) word = scanner.take_while([](char c) { return !is_space(c); });
+    std::string why = "this board's cells are " + extent(frame);
+    if (letter.size() != 1 || digits.empty())
+        why = "a cell is a letter and a number, as in a1";
+    else if (lower(letter[0]) == 'i' && frame.columns == Columns::letters_without_i)
+        why = "this board's columns skip the letter i";
+    throw InvalidText(quoted(word) + " is no cell: " + why, place);
+}
+
+}  // namespace
+
 Move take_cell(Scanner& scanner, const Frame& frame) {
     const Place place = scanner.place();
     const std::string_view letter = scanner.take_while(is_letter);
     const std::string_view digits = scanner.take_while(is_digit);
-    std::string word = std::string(letter) + std::string(digits);
-    if (word.empty()) word = scanner.take_while([](char c) { return !is_space(c); });
-    const auto fail = [&](const std::string& why) -> Move {
-        throw InvalidText(quoted(word) + " is no cell: " + why, place);
-    };
-
-    if (letter.size() != 1 || digits.empty()) return fail("a cell is a letter and a number, as in a1");
-    const int column = column_of_letter(letter[0], frame);
-    if (column < 0 && lower(letter[0]) == 'i' && frame.columns == Columns::letters_without_i)
-        return fail("this board's columns skip the letter i");
-    Scanner number(digits);
-    const int row_number = number.take_number(frame.height).value_or(0);
-    if (column < 0 || row_number < 1) return fail("this board's cells are " + extent(frame));
+    const int column = letter.size() == 1 ? column_of_letter(letter[0], frame) : -1;
+    const int row_number = Scanner(digits).take_number(frame.height).value_or(0);
+    if (column < 0 || row_number < 1) refuse_cell(letter, digits, scanner, frame, place);
     const int row = frame.from_bottom ? frame.height - row_number : row_number - 1;
     return Move{static_cast<std::int16_t>(frame.cell_at(column, row))};
 }
 
 bool says_pass(std::string_view word) {
-    std::string small;
-    for (const char c : word) small += lower(c);
-    return small == "pass" || small == "pa" || small == "ps" || small == "--";
+    const auto is = [&](std::string_view other) {
+        return std::equal(word.begin(), word.end(), other.begin(), other.end(),
+                          [](char a, char b) { return lower(a) == b; });
+    };
+    return is("pass") || is("pa") || is("ps") || is("--");
 }
 
 }  // namespace gamegrove

@@ -37,6 +37,8 @@ struct Frame {
     constexpr int row_number(int row) const { return from_bottom ? height - row : row + 1; }
     std::string column_name(int column) const;
     std::string notation(Move move) const;
+
+    friend constexpr bool operator==(const Frame&, const Frame&) = default;
 };
 
 /// A cell as the board's people write it (`f5`, `K10`), read from where the scanner stands.

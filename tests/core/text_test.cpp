@@ -467,7 +467,8 @@ TEST_CASE("damaged texts of trees are read or refused, never worse") {
 
 TEST_CASE("very long texts are refused with short messages") {
     const auto message_size = [](auto read) { return refusal<TextError>(read).size(); };
-    for (const std::string_view scrap : {"a", "1", "X", "-", " ", "\n", "X\n", "1/", "(", snowman, "h8 "}) {
+    for (const std::string_view scrap :
+         std::vector<std::string_view>{"a", "1", "X", "-", " ", "\n", "X\n", "1/", "(", snowman, "h8 "}) {
         CAPTURE(scrap);
         std::string text;
         while (text.size() < 300000) text += scrap;
