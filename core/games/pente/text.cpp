@@ -86,8 +86,7 @@ Position<B> from_grid(const Position<B>& start, const Grid& grid) {
     const bool first_moves = turn == Side::first;
     const Position<B> position(&start.board(), first_moves ? first : second, first_moves ? second : first, turn,
                                captured);
-    if (position.is_won_already())
-        throw InvalidText(std::string(1, symbol(turn)) + " is to move but has already won");
+    if (position.is_won_already()) throw InvalidText(std::string(1, symbol(turn)) + " is to move but has already won");
     return position;
 }
 
