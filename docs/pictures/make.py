@@ -10,7 +10,7 @@ import gamegrove
 FOLDER = Path(__file__).parent
 GAP = 16
 
-BOARDS = [
+BOARDS: list[gamegrove.Position] = [
     gamegrove.Othello("f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7"),
     gamegrove.ConnectFour("44444226655"),
     gamegrove.Pente("g7 h8 d7 g8 f8 e8 g6 h7 g5 g4 h6", preset="pente-2003"),

@@ -92,6 +92,9 @@ class Position(Protocol):
     def playouts(self, games: int, seed: int = 0) -> Tally:
         """The results of random games from here."""
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+
 
 class PythonMoves(Sequence[M], Generic[M]):
     """The legal moves of a game written in Python."""

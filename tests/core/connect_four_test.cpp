@@ -351,6 +351,11 @@ TEST_CASE("on a wide board a run of digits is read if it can be cut in one way o
     CHECK(refusal<InvalidText>([&] { play(position, "3 13"); }) == "1:3 '13' is no column; the columns are 1 to 12");
 }
 
+TEST_CASE("white space around a run of digits does not matter") {
+    const auto position = start(12, 6, 4);
+    CHECK(write_moves(position, play(position, " 3456\n").moves) == "3 4 5 6");
+}
+
 TEST_CASE("a long run of digits that can be cut in no way is refused at once" * doctest::timeout(1)) {
     const std::string digits = std::string(40, '1') + "00";
     CHECK(refusal<InvalidText>([&] { play(start(12, 6, 4), digits); }) ==

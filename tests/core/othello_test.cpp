@@ -430,6 +430,11 @@ TEST_CASE("a forced pass may be written in many ways or left out") {
     CHECK(play(position, "c1").moves.size() == 2);
 }
 
+TEST_CASE("a pass of two dashes needs no space behind it") {
+    const auto position = on<Board4>("XO2/X3/X3/X3 O");
+    CHECK(line(after(position, "--c1")) == line(after(position, "-- c1")));
+}
+
 TEST_CASE("a written record leaves passes out, but for one at its end") {
     const auto position = on<Board4>("XO2/X3/X3/X3 O");
     const std::vector<Move> pass{Move::pass()};

@@ -336,7 +336,8 @@ TEST_CASE("three in a row win at tic-tac-toe") {
 }
 
 TEST_CASE("a row longer than the board cannot be made, so only captures win") {
-    const auto position = on_small("1OOX/4/4/4 X 8-0", {.preset = "pente", .in_a_row = 100, .opening_box = {{}}});
+    const auto position =
+        on_small("1OOX/4/4/4 X 8-0", {.preset = "pente", .in_a_row = 100, .opening_box = std::optional<int>{}});
     CHECK(after(position, "a4").final_value() == -1);
     CHECK(after(position, "a1").final_value() == 0);
 }

@@ -1,3 +1,4 @@
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
@@ -455,9 +456,10 @@ TEST_CASE("damaged texts of Connect Four are read or refused, never worse") {
 }
 
 TEST_CASE("damaged texts of Pente are read or refused, never worse") {
-    check_damaged_texts([](std::string_view text) { return written(pente::read(text, {.opening_box = {{}}})); },
-                        {"k10 l11 n10", "k10l11n10a1", "5/1XO2/5/2X2/5 O 2-0", "0 0 1\n0 2 0\n1 0 0",
-                         "    a b c\n  3 . O .\n  2 . X .\n  1 X . .\ncaptured: X 2, O 0\nO to move"});
+    check_damaged_texts(
+        [](std::string_view text) { return written(pente::read(text, {.opening_box = std::optional<int>{}})); },
+        {"k10 l11 n10", "k10l11n10a1", "5/1XO2/5/2X2/5 O 2-0", "0 0 1\n0 2 0\n1 0 0",
+         "    a b c\n  3 . O .\n  2 . X .\n  1 X . .\ncaptured: X 2, O 0\nO to move"});
 }
 
 TEST_CASE("damaged texts of trees are read or refused, never worse") {

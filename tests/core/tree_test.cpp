@@ -100,6 +100,13 @@ TEST_CASE("the message about a very long name is short") {
     CHECK(refused("(1 " + std::string(100000, 'a') + ")").size() < 300);
 }
 
+TEST_CASE("the message about a name that very many children share is short") {
+    std::string text = "(A";
+    for (int i = 0; i < 1000; ++i) text += " B1";
+    const Position root = at(text + ")");
+    CHECK(refusal<AmbiguousMove>([&] { read_move(root, "B"); }).size() < 300);
+}
+
 TEST_CASE("a value that is too large is refused with its place") {
     const std::string reason = " is too large; a leaf's value is at most 1000000000";
     CHECK(refused("(A 1000000001)") == "1:4 '1000000001'" + reason);

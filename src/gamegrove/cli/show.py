@@ -35,7 +35,7 @@ def show(
     """
     shown = arguments.chosen_position(game, position, file, size, board_name)
     if svg is not None:
-        svg.write_text(_svg(shown), encoding="utf-8")
+        svg.write_text(shown._repr_svg_(), encoding="utf-8")
     if json:
         print(json_format.dumps(description(shown)))
         return
@@ -63,8 +63,3 @@ def description(position: Position) -> dict[str, object]:
         "outcome": None if outcome is None else vars(outcome),
         "key": str(position.key()),
     }
-
-
-def _svg(position: Position) -> str:
-    picture: str = position._repr_svg_()  # type: ignore[attr-defined]
-    return picture
