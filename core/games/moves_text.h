@@ -33,6 +33,13 @@ struct Played {
 /// Where a move may be separated from the next one.
 constexpr bool separates_moves(char c) { return is_space(c) || c == ',' || c == ';'; }
 
+/// Two dashes, or as many letters as there are.
+inline std::string_view take_word(Scanner& scanner) {
+    int dashes = 0;
+    if (scanner.peek() == '-') return scanner.take_while([&](char c) { return c == '-' && dashes++ < 2; });
+    return scanner.take_while(is_letter);
+}
+
 /// Plays cells in the game's notation, with or without spaces between them. A pass that is forced may be left out.
 template <Position P>
 Played<P> play_cells(const P& start, std::string_view text) {
@@ -41,7 +48,7 @@ Played<P> play_cells(const P& start, std::string_view text) {
     for (scanner.take_while(separates_moves); !scanner.at_end(); scanner.take_while(separates_moves)) {
         Scanner ahead = scanner;
         const Place place = scanner.place();
-        if (says_pass(ahead.take_while([](char c) { return c == '-' || is_letter(c); }))) {
+        if (says_pass(take_word(ahead))) {
             scanner = ahead;
             played.play(checked(played.position, Move::pass(), place));
             continue;

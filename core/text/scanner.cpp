@@ -1,5 +1,7 @@
 #include "text/scanner.h"
 
+#include <cstdint>
+
 namespace gamegrove {
 
 std::string_view trimmed(std::string_view text) {
@@ -56,12 +58,12 @@ void Scanner::skip_spaces() { take_while(is_space); }
 std::optional<int> Scanner::take_number(int limit) {
     const std::string_view digits = take_while(is_digit);
     if (digits.empty()) return std::nullopt;
-    int number = 0;
+    std::int64_t number = 0;
     for (const char digit : digits) {
         number = 10 * number + (digit - '0');
         if (number > limit) return std::nullopt;
     }
-    return number;
+    return static_cast<int>(number);
 }
 
 }  // namespace gamegrove

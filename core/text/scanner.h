@@ -31,7 +31,6 @@ public:
     std::string_view take_character();
     void skip_spaces();
     Place place() const { return place_; }
-    std::string_view rest() const { return text_.substr(at_); }
 
     /// The characters from here for which `belongs` holds.
     template <class Predicate>

@@ -88,36 +88,42 @@ int column_of(std::string_view digits, int width, Place place) {
     throw InvalidText(quoted(digits) + " is no column; the columns are 1 to " + std::to_string(width), place);
 }
 
-/// The ways to cut a run of digits into columns of one or two digits, at most two of them.
-void cut(std::string_view digits, int width, std::vector<int>& so_far, std::vector<std::vector<int>>& ways) {
-    if (digits.empty()) {
-        ways.push_back(so_far);
-        return;
+/// How a run of digits can be cut into columns of a board: from the end, in how many ways the rest behind each digit
+/// can be cut (0, 1 or 2 for more), and how long the column is that begins there in the one way.
+struct Cut {
+    int ways = 0;
+    std::size_t length = 0;
+};
+
+std::vector<Cut> cuts(std::string_view digits, int width) {
+    std::vector<Cut> from(digits.size() + 1);
+    from.back().ways = 1;
+    for (std::size_t start = digits.size(); start-- > 0;) {
+        int number = 0;
+        for (std::size_t end = start; end < digits.size(); ++end) {
+            number = 10 * number + (digits[end] - '0');
+            if (number == 0 || number > width) break;
+            if (from[end + 1].ways > 0) from[start].length = end + 1 - start;
+            from[start].ways = std::min(2, from[start].ways + from[end + 1].ways);
+        }
     }
-    int number = 0;
-    for (std::size_t length = 1; length <= std::min<std::size_t>(digits.size(), 3) && ways.size() < 2; ++length) {
-        number = 10 * number + (digits[length - 1] - '0');
-        if (number == 0 || number > width) break;
-        so_far.push_back(number - 1);
-        cut(digits.substr(length), width, so_far, ways);
-        so_far.pop_back();
-    }
+    return from;
 }
 
 /// A run of digits without separators on a board of ten columns or more, if it can be read in one way only.
 std::vector<int> only_cut(std::string_view digits, int width, Place place) {
-    constexpr std::size_t longest = 512;  // no game is longer: a board has fewer than 128 cells
-    std::vector<int> so_far;
-    std::vector<std::vector<int>> ways;
-    if (digits.size() <= longest) cut(digits, width, so_far, ways);
-    if (ways.empty())
+    const std::vector<Cut> from = cuts(digits, width);
+    if (from[0].ways == 0)
         throw InvalidText(quoted(digits) + " names no columns of this board; they are 1 to " + std::to_string(width),
                           place);
-    if (ways.size() > 1)
+    if (from[0].ways > 1)
         throw AmbiguousMove(quoted(digits) + " can be read in more than one way on a board of " +
                                 std::to_string(width) + " columns; put a space or comma behind every column",
                             place);
-    return ways[0];
+    std::vector<int> columns;
+    for (std::size_t start = 0; start < digits.size(); start += from[start].length)
+        columns.push_back(column_of(digits.substr(start, from[start].length), width, place));
+    return columns;
 }
 
 }  // namespace
@@ -131,7 +137,8 @@ std::string spec(const Rules& rules) {
 
 std::vector<std::pair<int, Place>> read_columns(std::string_view text, int width) {
     std::vector<std::pair<int, Place>> columns;
-    const bool separated = std::any_of(text.begin(), text.end(), separates_moves);
+    const std::string_view inner = trimmed(text);
+    const bool separated = std::any_of(inner.begin(), inner.end(), separates_moves);
     Scanner scanner(text);
     for (scanner.take_while(separates_moves); !scanner.at_end(); scanner.take_while(separates_moves)) {
         const Place place = scanner.place();

@@ -15,10 +15,13 @@ std::vector<Move> children_named(const Position& position, std::string_view name
     return found;
 }
 
+/// The numbers of some moves, the first few of them.
 std::string numbers(const std::vector<Move>& moves) {
+    constexpr std::size_t enough = 5;
     std::string text;
-    for (const Move move : moves) text += (text.empty() ? "" : " or ") + std::to_string(move.index + 1);
-    return text;
+    for (std::size_t i = 0; i < std::min(moves.size(), enough); ++i)
+        text += (text.empty() ? "" : " or ") + std::to_string(moves[i].index + 1);
+    return moves.size() > enough ? text + " or ..." : text;
 }
 
 }  // namespace
@@ -47,9 +50,10 @@ Move read_move(const Position& position, std::string_view text, Place place) {
     throw IllegalMove(quoted(word) + " is no child of this node, which has " + std::to_string(count), place);
 }
 
-Played<Position> play(const Position& start, std::string_view text) {
+namespace {
+
+Played<Position> play(const Position& start, Scanner& scanner) {
     Played<Position> played{start, {}};
-    Scanner scanner(text);
     for (scanner.take_while(separates_moves); !scanner.at_end(); scanner.take_while(separates_moves)) {
         const Place place = scanner.place();
         const std::string_view word = scanner.take_while([](char c) { return !separates_moves(c); });
@@ -58,10 +62,18 @@ Played<Position> play(const Position& start, std::string_view text) {
     return played;
 }
 
+}  // namespace
+
+Played<Position> play(const Position& start, std::string_view text) {
+    Scanner scanner(text);
+    return play(start, scanner);
+}
+
 AnyPosition read(std::string_view text) {
-    std::string_view way;
-    const Position root(Tree::read(text, &way));
-    return play(root, way).position;
+    Scanner scanner(text);
+    const Position root(Tree::read(scanner));
+    if (!scanner.at_end()) scanner.take();  // the @ that ends the tree
+    return play(root, scanner).position;
 }
 
 std::string write(const Position& position) {

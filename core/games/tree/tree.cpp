@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "text/scanner.h"
-
 namespace gamegrove::tree {
 
 namespace {
@@ -33,11 +31,10 @@ std::size_t number_start(std::string_view word) {
 /// Builds a tree from its text with a stack of the groups that are still open.
 class Reader {
 public:
-    explicit Reader(std::string_view text) : scanner_(text) {}
+    explicit Reader(Scanner& scanner) : scanner_(scanner) {}
 
-    std::shared_ptr<const Tree> read(std::string_view* rest) {
-        const auto ended = [&] { return scanner_.at_end() || (rest != nullptr && scanner_.peek() == '@'); };
-        for (skip_gaps(); !ended(); skip_gaps()) {
+    std::shared_ptr<const Tree> read() {
+        for (skip_gaps(); !scanner_.at_end() && scanner_.peek() != '@'; skip_gaps()) {
             const Place place = scanner_.place();
             if (open_.empty() && !tree_->nodes_.empty())
                 throw InvalidText("the tree has ended; only one may stand in a text", place);
@@ -51,10 +48,6 @@ public:
         if (!open_.empty()) throw InvalidText("the bracket opened here is never closed", open_.back().place);
         if (tree_->nodes_.empty())
             throw InvalidText("the text holds no tree; write one as (A (B 3 12) (C 8 2))", {1, 1});
-        if (rest != nullptr && !scanner_.at_end()) {
-            scanner_.take();
-            *rest = scanner_.rest();
-        }
         return tree_;
     }
 
@@ -130,9 +123,9 @@ private:
         const bool is_first =
             !open_.empty() && tree_->size() == open_.back().node + 1 && tree_->nodes_.back().name.empty();
         if (!is_first)
-            throw InvalidText(quoted(name) + " has no number, so it is an inner node: write (" + std::string(name) +
-                                  " ...) with its children",
-                              place);
+            throw InvalidText(
+                quoted(name) + " has no number, so it is an inner node: write it in brackets, in front of its children",
+                place);
         tree_->nodes_.back().name = name;
     }
 
@@ -146,14 +139,12 @@ private:
         tree_->nodes_.back().value = negative ? -*value : *value;
     }
 
-    Scanner scanner_;
+    Scanner& scanner_;
     std::shared_ptr<Tree> tree_ = std::make_shared<Tree>();
     std::vector<Group> open_;
 };
 
-std::shared_ptr<const Tree> Tree::read(std::string_view text, std::string_view* rest) {
-    return Reader(text).read(rest);
-}
+std::shared_ptr<const Tree> Tree::read(Scanner& scanner) { return Reader(scanner).read(); }
 
 std::string Tree::text() const {
     // The nodes stand in the order of the text, so brackets follow from the change of depth alone.
@@ -176,6 +167,9 @@ std::string Tree::text() const {
     return result;
 }
 
-Position::Position() : Position(Tree::read("0")) {}
+Position::Position() {
+    Scanner single_leaf("0");
+    tree_ = Tree::read(single_leaf);
+}
 
 }  // namespace gamegrove::tree

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "games/position.h"
+#include "text/scanner.h"
 
 namespace gamegrove::tree {
 
@@ -28,8 +29,8 @@ public:
     ///
     ///     (A (B K3 L12) (C M8 N2))     [[3, 12], [8, 2]]
     ///
-    /// With `rest` an `@` ends the tree, and what stands behind it is handed back there.
-    static std::shared_ptr<const Tree> read(std::string_view text, std::string_view* rest = nullptr);
+    /// Reads up to the end of the text, or up to an `@`, which is left to the caller.
+    static std::shared_ptr<const Tree> read(Scanner& scanner);
 
     /// The whole tree on one line; read() gives it back.
     std::string text() const;
