@@ -11,7 +11,12 @@ namespace {
 
 Position at(std::string_view text) { return std::get<Position>(read(text)); }
 
-std::string text_of(std::string_view text) { return Tree::read(text)->text(); }
+std::shared_ptr<const Tree> tree_of(std::string_view text) {
+    Scanner scanner(text);
+    return Tree::read(scanner);
+}
+
+std::string text_of(std::string_view text) { return tree_of(text)->text(); }
 
 std::string refused(std::string_view text) {
     return refusal<InvalidText>([&] { read(text); });
@@ -47,7 +52,7 @@ TEST_CASE("a leaf has a value, positive or negative, and perhaps a name") {
 }
 
 TEST_CASE("the first word in a bracket names the node if it has no number") {
-    const auto tree = Tree::read("(root (left 1) (2 3))");
+    const auto tree = tree_of("(root (left 1) (2 3))");
     CHECK(tree->node(0).name == "root");
     CHECK(tree->node(1).name == "left");
     CHECK(tree->node(3).name.empty());
@@ -122,7 +127,7 @@ TEST_CASE("a value that is too large for a machine word is refused, too") {
 
 TEST_CASE("characters without a meaning are refused whole") {
     CHECK(refused("(A 1; 2)") == "1:5 ';' has no meaning here");
-    CHECK(refusal<InvalidText>([] { Tree::read("(A 1 @ 2)"); }) == "1:6 '@' has no meaning here");
+    CHECK(refusal<InvalidText>([] { tree_of("(A 1 @ 2)"); }) == "1:6 '@' has no meaning here");
 }
 
 TEST_CASE("places count characters, not bytes") {

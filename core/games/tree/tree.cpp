@@ -34,7 +34,8 @@ public:
     explicit Reader(Scanner& scanner) : scanner_(scanner) {}
 
     std::shared_ptr<const Tree> read() {
-        for (skip_gaps(); !scanner_.at_end() && scanner_.peek() != '@'; skip_gaps()) {
+        const auto ended = [&] { return scanner_.at_end() || (scanner_.peek() == '@' && open_.empty()); };
+        for (skip_gaps(); !ended(); skip_gaps()) {
             const Place place = scanner_.place();
             if (open_.empty() && !tree_->nodes_.empty())
                 throw InvalidText("the tree has ended; only one may stand in a text", place);
