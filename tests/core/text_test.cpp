@@ -144,7 +144,7 @@ TEST_CASE("a scanner counts characters of several bytes as one and takes them wh
     CHECK(scanner.take_character() == "\n");
     CHECK(shown(scanner.place()) == "2:1");
     CHECK(scanner.take_character() == snowman);
-    CHECK(scanner.rest() == "y");
+    CHECK(scanner.peek() == 'y');
     CHECK(shown(scanner.place()) == "2:2");
 }
 
@@ -181,7 +181,7 @@ TEST_CASE("a number that does not fit into a machine word is larger than any lim
 TEST_CASE("the digits of a number that is too large are taken, too") {
     Scanner scanner("12345 x");
     CHECK(!scanner.take_number(10));
-    CHECK(scanner.rest() == " x");
+    CHECK(scanner.peek() == ' ');
 }
 
 TEST_CASE("white space around a text is cut off") {

@@ -95,10 +95,10 @@ TEST_CASE("a word that is neither a name nor a leaf is refused with its place") 
 
 TEST_CASE("a name that is not the first word in its bracket is refused with its place") {
     const std::string reason = " has no number, so it is an inner node: write ";
-    CHECK(refused("(A B 3)") == "1:4 'B'" + reason + "(B ...) with its children");
-    CHECK(refused("(A 3 B)") == "1:6 'B'" + reason + "(B ...) with its children");
-    CHECK(refused("A") == "1:1 'A'" + reason + "(A ...) with its children");
-    CHECK(refused("(3 A)") == "1:4 'A'" + reason + "(A ...) with its children");
+    CHECK(refused("(A B 3)") == "1:4 'B'" + reason + "it in brackets, in front of its children");
+    CHECK(refused("(A 3 B)") == "1:6 'B'" + reason + "it in brackets, in front of its children");
+    CHECK(refused("A") == "1:1 'A'" + reason + "it in brackets, in front of its children");
+    CHECK(refused("(3 A)") == "1:4 'A'" + reason + "it in brackets, in front of its children");
 }
 
 TEST_CASE("the message about a very long name is short") {

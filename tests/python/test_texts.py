@@ -122,7 +122,7 @@ REFUSED: list[tuple[Callable[[], Any], type[TextError], str]] = [
     (lambda: Tree("(A (B 3 4)"), InvalidTextError, "line 1, column 1: the bracket opened here is never closed"),
     (lambda: Tree("(A\n  (B 3 4]\n)"), InvalidTextError, r"line 2, column 9: this should be \), for the bracket"),
     (lambda: Tree("(A 3))"), InvalidTextError, "line 1, column 6: the tree has ended"),
-    (lambda: Tree("(A\n 3\n B)"), InvalidTextError, "line 3, column 2: 'B' has no number, so it is an inner node: write it in brackets"),
+    (lambda: Tree("(A\n 3\n B)"), InvalidTextError, "line 3, column 2: 'B' has no number, so it is an inner node"),
     (lambda: Tree("(A ())"), InvalidTextError, "line 1, column 5: an inner node needs at least one child"),
     (lambda: Tree("(A 3.5)"), InvalidTextError, "line 1, column 4: '3.5' is neither a name"),
     (lambda: Tree("(A 99999999999)"), InvalidTextError, "column 4: '99999999999' is too large"),
