@@ -5,6 +5,7 @@ from typing import Any, overload
 
 import gamegrove.outcome
 
+
 cpu_level: str = ...
 
 class OthelloMoves:
@@ -13,9 +14,13 @@ class OthelloMoves:
     """
 
     def __len__(self) -> int: ...
+
     def __iter__(self) -> Iterator[str]: ...
+
     def __getitem__(self, index: int) -> str: ...
+
     def __contains__(self, move: object) -> bool: ...
+
     def __repr__(self) -> str: ...
 
 class Othello:
@@ -28,9 +33,8 @@ class Othello:
     With `empties_to_winner` the empty cells of an ended game count for the winner.
     """
 
-    def __init__(
-        self, text: str = ..., *, size: int | str | None = ..., board: str | None = ..., empties_to_winner: bool = ...
-    ) -> None: ...
+    def __init__(self, text: str = ..., *, size: int | str | None = ..., board: str | None = ..., empties_to_winner: bool = ...) -> None: ...
+
     @property
     def legal_moves(self) -> OthelloMoves:
         """
@@ -103,13 +107,21 @@ class Othello:
         """
 
     def __eq__(self, other: object, /) -> bool: ...
+
     def __lt__(self, arg: Othello, /) -> bool: ...
+
     def __le__(self, arg: Othello, /) -> bool: ...
+
     def __gt__(self, arg: Othello, /) -> bool: ...
+
     def __ge__(self, arg: Othello, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __reduce__(self) -> tuple[Any, ...]: ...
+
     def _repr_svg_(self) -> str: ...
+
     @property
     def spec(self) -> str:
         """The game and its rules as text, such as "othello:size=6"."""
@@ -139,7 +151,9 @@ class Othello:
         """
 
     def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...
+
     @property
     def size(self) -> int:
         """The number of rows and of columns."""
@@ -168,9 +182,13 @@ class ConnectFourMoves:
     """
 
     def __len__(self) -> int: ...
+
     def __iter__(self) -> Iterator[str]: ...
+
     def __getitem__(self, index: int) -> str: ...
+
     def __contains__(self, move: object) -> bool: ...
+
     def __repr__(self) -> str: ...
 
 class ConnectFour:
@@ -183,6 +201,7 @@ class ConnectFour:
     """
 
     def __init__(self, text: str = ..., *, size: int | str | None = ..., in_a_row: int | None = ...) -> None: ...
+
     @property
     def legal_moves(self) -> ConnectFourMoves:
         """
@@ -260,13 +279,21 @@ class ConnectFour:
         """
 
     def __eq__(self, other: object, /) -> bool: ...
+
     def __lt__(self, arg: ConnectFour, /) -> bool: ...
+
     def __le__(self, arg: ConnectFour, /) -> bool: ...
+
     def __gt__(self, arg: ConnectFour, /) -> bool: ...
+
     def __ge__(self, arg: ConnectFour, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __reduce__(self) -> tuple[Any, ...]: ...
+
     def _repr_svg_(self) -> str: ...
+
     @property
     def spec(self) -> str:
         """The game and its rules as text, such as "othello:size=6"."""
@@ -296,7 +323,9 @@ class ConnectFour:
         """
 
     def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...
+
     @property
     def width(self) -> int:
         """The number of columns."""
@@ -315,9 +344,13 @@ class PenteMoves:
     """
 
     def __len__(self) -> int: ...
+
     def __iter__(self) -> Iterator[str]: ...
+
     def __getitem__(self, index: int) -> str: ...
+
     def __contains__(self, move: object) -> bool: ...
+
     def __repr__(self) -> str: ...
 
 class Pente:
@@ -332,17 +365,8 @@ class Pente:
     player's second stone must leave, or "none" for no opening rule.
     """
 
-    def __init__(
-        self,
-        text: str = ...,
-        *,
-        preset: str = ...,
-        size: int | str | None = ...,
-        in_a_row: int | None = ...,
-        exactly: bool | None = ...,
-        captures: str | None = ...,
-        opening_box: int | str | None = ...,
-    ) -> None: ...
+    def __init__(self, text: str = ..., *, preset: str = ..., size: int | str | None = ..., in_a_row: int | None = ..., exactly: bool | None = ..., captures: str | None = ..., opening_box: int | str | None = ...) -> None: ...
+
     @property
     def legal_moves(self) -> PenteMoves:
         """
@@ -415,13 +439,21 @@ class Pente:
         """
 
     def __eq__(self, other: object, /) -> bool: ...
+
     def __lt__(self, arg: Pente, /) -> bool: ...
+
     def __le__(self, arg: Pente, /) -> bool: ...
+
     def __gt__(self, arg: Pente, /) -> bool: ...
+
     def __ge__(self, arg: Pente, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __reduce__(self) -> tuple[Any, ...]: ...
+
     def _repr_svg_(self) -> str: ...
+
     @property
     def spec(self) -> str:
         """The game and its rules as text, such as "othello:size=6"."""
@@ -451,7 +483,9 @@ class Pente:
         """
 
     def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...
+
     @property
     def width(self) -> int:
         """The number of columns."""
@@ -486,9 +520,13 @@ class TreeMoves:
     """
 
     def __len__(self) -> int: ...
+
     def __iter__(self) -> Iterator[str]: ...
+
     def __getitem__(self, index: int) -> str: ...
+
     def __contains__(self, move: object) -> bool: ...
+
     def __repr__(self) -> str: ...
 
 class Tree:
@@ -502,6 +540,7 @@ class Tree:
     """
 
     def __init__(self, text: str) -> None: ...
+
     @property
     def legal_moves(self) -> TreeMoves:
         """
@@ -579,13 +618,21 @@ class Tree:
         """
 
     def __eq__(self, other: object, /) -> bool: ...
+
     def __lt__(self, arg: Tree, /) -> bool: ...
+
     def __le__(self, arg: Tree, /) -> bool: ...
+
     def __gt__(self, arg: Tree, /) -> bool: ...
+
     def __ge__(self, arg: Tree, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __reduce__(self) -> tuple[Any, ...]: ...
+
     def _repr_svg_(self) -> str: ...
+
     @property
     def spec(self) -> str:
         """The name of the game."""
@@ -609,4 +656,5 @@ class Tree:
         """A leaf's value for the first player; None for an inner node."""
 
     def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...

@@ -55,6 +55,27 @@ int open_columns(const Grid& grid) {
     return open;
 }
 
+/// All ways to cut a run of digits into columns, numbered from 0.
+std::vector<std::vector<int>> all_cuts(const std::string& digits, int width) {
+    if (digits.empty()) return {{}};
+    std::vector<std::vector<int>> ways;
+    for (std::size_t length = 1; length <= digits.size(); ++length) {
+        const int column = std::stoi(digits.substr(0, length));
+        if (digits[0] == '0' || column > width) break;
+        for (std::vector<int> rest : all_cuts(digits.substr(length), width)) {
+            rest.insert(rest.begin(), column - 1);
+            ways.push_back(rest);
+        }
+    }
+    return ways;
+}
+
+std::vector<int> columns_of(std::string_view record, int width) {
+    std::vector<int> columns;
+    for (const auto& [column, place] : read_columns(record, width)) columns.push_back(column);
+    return columns;
+}
+
 TEST_CASE("the first player may drop a disc into every column") {
     CHECK(moves_of(Position<Standard>()) == "1 2 3 4 5 6 7");
     CHECK(Position<Standard>().turn() == Side::first);
@@ -351,13 +372,31 @@ TEST_CASE("on a wide board a run of digits is read if it can be cut in one way o
     CHECK(refusal<InvalidText>([&] { play(position, "3 13"); }) == "1:3 '13' is no column; the columns are 1 to 12");
 }
 
+TEST_CASE("random runs of digits are cut as found by trying all ways") {
+    std::mt19937_64 random(13);
+    for (int n = 0; n < 2000; ++n) {
+        const int width = 10 + static_cast<int>(random() % 55);
+        std::string digits;
+        for (auto length = 1 + random() % 8; length > 0; --length) digits += static_cast<char>('0' + random() % 10);
+        CAPTURE(width);
+        CAPTURE(digits);
+        const std::vector<std::vector<int>> ways = all_cuts(digits, width);
+        if (ways.size() == 1)
+            CHECK(columns_of(digits, width) == ways[0]);
+        else if (ways.empty())
+            CHECK_THROWS_AS(columns_of(digits, width), InvalidText);
+        else
+            CHECK_THROWS_AS(columns_of(digits, width), AmbiguousMove);
+    }
+}
+
 TEST_CASE("white space around a run of digits does not matter") {
     const auto position = start(12, 6, 4);
     CHECK(write_moves(position, play(position, " 3456\n").moves) == "3 4 5 6");
 }
 
 TEST_CASE("a long run of digits that can be cut in no way is refused at once" * doctest::timeout(1)) {
-    const std::string digits = std::string(40, '1') + "00";
+    const std::string digits = std::string(500, '1') + "00";
     CHECK(refusal<InvalidText>([&] { play(start(12, 6, 4), digits); }) ==
           "1:1 '1111111111111111111111111111111111111111...' names no columns of this board; they are 1 to 12");
 }

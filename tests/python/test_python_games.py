@@ -100,6 +100,7 @@ def test_two_moves_with_one_name_are_ambiguous() -> None:
 
 
 def test_it_can_be_asked_for_by_name() -> None:
+    gamegrove.register(gamegrove.GameEntry("nim", "Nim", NIM["nim"]))
     assert gamegrove.position("nim c3 b2") == Nim((1, 0, 0), 2)
     assert "nim" in [entry.name for entry in gamegrove.list_games()]
     with pytest.raises(gamegrove.InvalidRulesError, match="nim has no option 'size'; it has none"):
