@@ -51,6 +51,13 @@ TEST_CASE("a leaf has a value, positive or negative, and perhaps a name") {
           "3)");
 }
 
+TEST_CASE("a leaf's name may end in a dash, before any value") {
+    CHECK(text_of("(A K--5)") == "(A K--5)");
+    const auto zero = tree_of("(A K--0)");
+    CHECK(zero->node(1).name == "K-");
+    CHECK(*tree_of(zero->text()) == *zero);
+}
+
 TEST_CASE("the first word in a bracket names the node if it has no number") {
     const auto tree = tree_of("(root (left 1) (2 3))");
     CHECK(tree->node(0).name == "root");

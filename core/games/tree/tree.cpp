@@ -158,7 +158,8 @@ std::string Tree::text() const {
         close_down_to(node.depth);
         if (!result.empty() && result.back() != '(') result += ' ';
         if (node.children.empty()) {
-            result += node.name + std::to_string(node.value);
+            const bool needs_sign = node.value == 0 && node.name.ends_with('-');  // or the dash would be the sign
+            result += node.name + (needs_sign ? "-0" : std::to_string(node.value));
         } else {
             result += '(' + node.name;
             ++open;
