@@ -94,7 +94,7 @@ private:
 
     static bool has(const Bits& stones, int cell) { return cell >= 0 && cell < Bits::capacity && stones.test(cell); }
 
-    /// The opening rule (REQUIREMENTS B1). It gives way when a set-up leaves no cell that it allows.
+    /// The opening rule. It gives way when a set-up leaves no cell that it allows.
     Bits allowed_in_the_opening(const Bits& empty) const {
         const int placed = mover_.count() + captured_.by_opponent;
         if (placed > 1) return empty;
