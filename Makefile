@@ -22,10 +22,12 @@ $(VENV)/created: pyproject.toml
 	touch $@
 
 $(VENV)/installed: $(VENV)/created $(SOURCES)
+	@echo "Building gamegrove for every instruction set; the first time this takes some minutes."
 	$(BIN)/python -m pip install --quiet --no-build-isolation .
 	touch $@
 
 $(VENV)/test-installed: $(VENV)/created $(SOURCES)
+	@echo "Building gamegrove for every instruction set; the first time this takes some minutes."
 	$(BIN)/python -m pip install --quiet --no-build-isolation '.[test]'
 	touch $(VENV)/installed $@
 

@@ -18,6 +18,7 @@ NotationCache& NotationCache::of(const Frame& frame) {
 std::pair<int, int> size_of(const SizeArgument& size) {
     constexpr int most = 1000;
     if (const int* side = std::get_if<int>(&size)) return {*side, *side};
+    if (const auto* sides = std::get_if<std::pair<int, int>>(&size)) return *sides;
     const std::string& text = std::get<std::string>(size);
     Scanner scanner(text);
     const std::optional<int> width = scanner.take_number(most);

@@ -2,24 +2,13 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-static const char* level_of_this_processor(void) {
-#if (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
-    __builtin_cpu_init();
-    const int v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                   __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
-    const int v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                   __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-                   __builtin_cpu_supports("avx512vl");
-    return v4 ? "v4" : v3 ? "v3" : "baseline";
-#else
-    return "baseline";
-#endif
-}
+#include "cpu_level.h"
 
 static PyObject* level(PyObject* self, PyObject* arguments) {
     (void)self;
     (void)arguments;
-    return PyUnicode_FromString(level_of_this_processor());
+    const int best = gamegrove_cpu_level();
+    return PyUnicode_FromString(best == 4 ? "v4" : best == 3 ? "v3" : "baseline");
 }
 
 static PyMethodDef methods[] = {

@@ -17,8 +17,9 @@ AnyPosition make(std::string_view text, const std::optional<SizeArgument>& size,
         const std::string name = std::to_string(width);
         if (width != height) throw InvalidRules("an Othello board is square: give its size as one number");
         if (board && *board != name)
-            throw InvalidRules("size=" + name + " and board=" + *board + " contradict each other");
-        options.board = name == "96" ? "size 96" : name;
+            throw InvalidRules("size=" + name + " and board " + quoted(*board) + " contradict each other");
+        if (name == "96") throw InvalidRules("there is no Othello board of 96x96; the board of 96 cells is board=96");
+        options.board = name;
     }
     return othello::read(text, options);
 }

@@ -21,10 +21,6 @@ Captures captures_named(const std::string& name) {
     throw InvalidRules("captures " + quoted(name) + " should be none, pairs or triples");
 }
 
-std::string name_of(Captures captures) {
-    return captures == Captures::none ? "none" : captures == Captures::pairs ? "pairs" : "triples";
-}
-
 using BoxArgument = std::variant<int, std::string>;
 
 std::optional<int> box_of(const BoxArgument& box) {
@@ -70,7 +66,7 @@ player's second stone must leave, or "none" for no opening rule.)");
             "exactly", [](const AnyPosition& any) { return rules_of(any).exactly; },
             "Whether a longer row does not win.")
         .def_prop_ro(
-            "captures", [](const AnyPosition& any) { return name_of(rules_of(any).captures); },
+            "captures", [](const AnyPosition& any) { return std::string(name_of(rules_of(any).captures)); },
             "What can be captured: \"none\", \"pairs\" or \"triples\".")
         .def_prop_ro(
             "opening_box", [](const AnyPosition& any) { return rules_of(any).opening_box; },

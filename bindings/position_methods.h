@@ -89,7 +89,7 @@ Any after_text(const Any& any, std::string_view text) {
 template <class Any>
 bool is_legal(const Any& any, std::string_view text) {
     try {
-        after_text(any, text);
+        std::visit([&](const auto& position) { read_move(position, text); }, any);
         return true;
     } catch (const TextError&) {
         return false;
@@ -110,14 +110,19 @@ int turn_of(const Any& any) {
     return std::visit([](const auto& position) { return static_cast<int>(position.turn()); }, any);
 }
 
+/// Who has won an ended game that is no draw.
+template <class P>
+Side winner(const P& position) {
+    return position.final_value() > 0 ? position.turn() : other(position.turn());
+}
+
 template <class Any>
 nb::object outcome_of(const Any& any) {
     if (!is_over(any)) return nb::none();
     return std::visit(
         [](const auto& position) {
             const Value value = position.final_value();
-            const Side winner = value > 0 ? position.turn() : other(position.turn());
-            const nb::object side = value == 0 ? nb::none() : nb::cast(static_cast<int>(winner));
+            const nb::object side = value == 0 ? nb::none() : nb::cast(static_cast<int>(winner(position)));
             return nb::module_::import_("gamegrove.outcome")
                 .attr("Outcome")(side, value < 0 ? -value : value, ending(position));
         },
@@ -184,14 +189,14 @@ std::string remark(const P& position) {
     if (!position.moves().empty()) return "";
     const Value value = position.final_value();
     if (value == 0) return "the game is over: a draw";
-    const Side winner = value > 0 ? position.turn() : other(position.turn());
-    return std::string("the game is over: ") + symbol(winner) + " wins";
+    return std::string("the game is over: ") + symbol(winner(position)) + " wins";
 }
 
 template <class Any>
 void bind_moves_view(nb::module_& module, const char* name) {
     using View = MovesView<Any>;
-    nb::class_<View>(module, name, "The legal moves of a position: a sequence of notations that also answers `in`.")
+    nb::class_<View>(module, name,
+                     "The legal moves of a position: notations by number, with a length, and it answers `in`.")
         .def("__len__", [](const View& view) { return number_of_moves(view.position); })
         .def(
             "__iter__", [](const View& view) { return nb::iter(notations(view.position)); },
@@ -200,10 +205,24 @@ void bind_moves_view(nb::module_& module, const char* name) {
             "__getitem__", [](const View& view, std::ptrdiff_t index) { return nth_notation(view.position, index); },
             "index"_a)
         .def(
+            "__getitem__",
+            [](const View& view, const nb::slice& slice) {
+                return nb::steal(PyObject_GetItem(notations(view.position).ptr(), slice.ptr()));
+            },
+            nb::sig("def __getitem__(self, index: slice) -> list[str]"))
+        .def(
+            "__eq__",
+            [](const View& view, nb::handle other) {
+                return nb::isinstance<nb::sequence>(other) && notations(view.position).equal(nb::list(other));
+            },
+            nb::arg().none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__", [](const View& view) { return nb::hash(nb::tuple(notations(view.position))); })
+        .def(
             "__contains__",
             [](const View& view, nb::handle move) {
                 if (!nb::isinstance<nb::str>(move) && !nb::isinstance<nb::int_>(move)) return false;
-                return is_legal(view.position, nb::cast<std::string>(nb::str(move)));
+                std::string text;  // stays away when the text is no valid Unicode
+                return nb::try_cast(nb::str(move), text) && is_legal(view.position, text);
             },
             "move"_a.none(), nb::sig("def __contains__(self, move: object) -> bool"))
         .def("__repr__", [](const View& view) {
@@ -246,13 +265,19 @@ void bind_position_methods(nb::class_<Any>& type) {
             [](const Any& any, const std::vector<std::string>& moves) {
                 return std::visit(
                     [&](const auto& start) {
-                        Played played{start, {}};
+                        Played<std::decay_t<decltype(start)>> played{start, {}};
                         for (const std::string& move : moves) played.play(read_move(played.position, move));
                         return write_moves(start, played.moves);
                     },
                     any);
             },
             "moves"_a, "Moves played from here as the record that read_moves() reads.")
+        .def(
+            "must_pass",
+            [](const Any& any) {
+                return std::visit([](const auto& p) { return p.moves().contains(Move::pass()); }, any);
+            },
+            "Whether the side to move has no move but a pass.")
         .def("is_over", &is_over<Any>, "Whether the game has ended.")
         .def("outcome", &outcome_of<Any>, "Who won, by how much and why; None while the game goes on.",
              nb::sig("def outcome(self) -> gamegrove.outcome.Outcome | None"))
@@ -334,7 +359,8 @@ void bind_position_methods(nb::class_<Any>& type) {
         .def("__hash__",
              [](const Any& any) {
                  const std::uint64_t key = std::visit([](const auto& p) { return p.key(); }, any);
-                 return static_cast<Py_hash_t>((key + static_cast<std::uint64_t>(turn_of(any))) >> 2);
+                 // Python keeps -1 for errors, so the sign bit is left out.
+                 return static_cast<Py_hash_t>((key + static_cast<std::uint64_t>(turn_of(any))) >> 1);
              })
         .def(
             "__reduce__",
@@ -403,8 +429,8 @@ void bind_grid_methods(nb::class_<Any>& type, const std::string& class_name, con
         });
 }
 
-/// A size as Python code gives it: 6, or "7x6".
-using SizeArgument = std::variant<int, std::string>;
+/// A size as Python code gives it: 6, "7x6" or (7, 6).
+using SizeArgument = std::variant<int, std::string, std::pair<int, int>>;
 std::pair<int, int> size_of(const SizeArgument& size);
 
 }  // namespace gamegrove::bindings

@@ -10,7 +10,6 @@ namespace gamegrove::bindings {
 class SignalPulse {
 public:
     void operator()() {
-        if (++beats_ % 64 != 0) return;
         const auto now = Clock::now();
         if (now - last_ < std::chrono::milliseconds(50)) return;
         last_ = now;
@@ -20,7 +19,6 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    unsigned beats_ = 0;
     Clock::time_point last_ = Clock::now();
 };
 

@@ -91,7 +91,7 @@ struct Bits {
     template <int distance>
     constexpr Bits shifted() const {
         return [this]<std::size_t... i>(std::index_sequence<i...>) {
-            return Bits{{shifted_word<distance, static_cast<int>(i)>()...}};
+            return Bits{{this->template shifted_word<distance, static_cast<int>(i)>()...}};
         }(std::make_index_sequence<Words>{});
     }
 

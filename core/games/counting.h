@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <stdexcept>
 #include <vector>
 
 #include "games/position.h"
@@ -30,19 +31,33 @@ std::uint64_t perft(const P& position, int depth, Passes passes, Beat& beat) {
     return leaves;
 }
 
-/// The number of different positions after 0, 1, ... `plies` plies; games that ended earlier are not counted again.
+/// Leaves each position once.
+template <Position P>
+void sort_out_duplicates(std::vector<P>& positions) {
+    std::sort(positions.begin(), positions.end());
+    positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+}
+
+/// The number of different positions after 0, 1, ... `plies` plies, or until no game goes on. A position in which the
+/// game has ended is counted at its ply and not again. Throws std::length_error when they do not fit into some GB.
 template <Position P, Pulse Beat>
 std::vector<std::uint64_t> distinct_positions(const P& start, int plies, Beat& beat) {
+    constexpr std::size_t most = (std::size_t{4} << 30) / sizeof(P);
     std::vector<std::uint64_t> counts{1};
     std::vector<P> level{start};
     while (static_cast<int>(counts.size()) <= plies) {
         std::vector<P> next;
+        std::size_t full = std::size_t{1} << 20;  // sorting out now and then keeps the memory near what is needed
         for (const P& position : level) {
-            if (next.size() % 4096 == 0) beat();
+            beat();
             for (const Move move : position.moves()) next.push_back(position.after(move));
+            if (next.size() < full) continue;
+            sort_out_duplicates(next);
+            full = std::max(full, 2 * next.size());
+            if (next.size() > most) throw std::length_error("there are too many positions to keep them all in memory");
         }
-        std::sort(next.begin(), next.end());
-        next.erase(std::unique(next.begin(), next.end()), next.end());
+        sort_out_duplicates(next);
+        if (next.empty()) break;
         level = std::move(next);
         counts.push_back(level.size());
     }

@@ -33,7 +33,7 @@ std::optional<Side> side_of(char c, const Alphabet& alphabet) {
 Side take_side(Scanner& scanner, const Alphabet& alphabet) {
     if (const std::optional<Side> side = side_of(scanner.peek(), alphabet)) {
         scanner.take();
-        if (scanner.at_end() || is_space(scanner.peek()) || scanner.peek() == ';') return *side;
+        if (scanner.at_end() || is_space(scanner.peek())) return *side;
     }
     fail_at(scanner, "the side to move, X or O,");
 }
@@ -128,13 +128,14 @@ std::vector<Line> lines_of(std::string_view text) {
 /// A scanner's place inside one line, as a place in the whole text.
 Place in_text(Place place, const Line& line) { return {line.number, place.column}; }
 
-void read_row(const Line& line, Grid& grid, const Alphabet& alphabet, bool numbered) {
+void read_row(const Line& line, Grid& grid, const Alphabet& alphabet, std::optional<int> number) {
     Scanner scanner(line.text);
     scanner.skip_spaces();
-    if (numbered) {
-        const Place place = scanner.place();
-        if (scanner.take_while(is_digit).empty())
-            throw InvalidText("the columns are named, so every row should begin with its number", in_text(place, line));
+    if (number) {
+        const Place place = in_text(scanner.place(), line);
+        if (scanner.take_while(is_digit) != std::to_string(*number))
+            throw InvalidText(
+                "the columns are named, so this row should begin with its number, " + std::to_string(*number), place);
         scanner.skip_spaces();
     }
     while (!scanner.at_end()) {
@@ -158,6 +159,7 @@ bool read_turn(const Line& line, const Line& first_row, Grid& grid, const Alphab
     const std::string_view rest = text.substr(1);
     const bool alone = rest.empty() && trimmed(first_row.text).size() > 1;
     if (!alone && rest != " to move" && !starts_with(rest, " to move;")) return false;
+    if (grid.turn) throw InvalidText("the side to move is given twice", {line.number, 1});
     grid.turn = *side;
     return true;
 }
@@ -167,6 +169,7 @@ bool read_captures(const Line& line, Grid& grid) {
     const std::string_view head = "captured: X ";
     const std::string_view text = trimmed(line.text);
     if (!starts_with(text, head)) return false;
+    if (grid.captured) throw InvalidText("the captures are given twice", {line.number, 1});
     Scanner scanner(text.substr(head.size()));
     try {
         const int first = take_count(scanner);
@@ -238,19 +241,48 @@ std::string write_compact(const Grid& grid) {
     return text;
 }
 
-Grid read_drawing(std::string_view text, const Alphabet& alphabet) {
-    std::vector<Line> lines = lines_of(text);
-    Grid grid;
-    while (lines.size() > 1) {
-        const Line& last = lines.back();
-        if (!names_columns(last.text, alphabet) && !read_captures(last, grid) &&
-            !read_turn(last, lines.front(), grid, alphabet))
-            break;
-        lines.pop_back();
+namespace {
+
+/// A line that names the columns must name those of the board.
+void check_column_names(const Line& line, const Frame& naming) {
+    Scanner scanner(line.text);
+    scanner.skip_spaces();
+    for (int column = 0; column < naming.width || !scanner.at_end(); ++column, scanner.skip_spaces()) {
+        const Place place = in_text(scanner.place(), line);
+        std::string word(scanner.take_while([](char c) { return !is_space(c); }));
+        std::transform(word.begin(), word.end(), word.begin(), lower);
+        if (column >= naming.width) throw InvalidText("more columns are named than there are", place);
+        const std::string expected = naming.column_name(column);
+        if (word != expected) throw InvalidText("the name of a column, " + expected + ", should stand here", place);
     }
-    const bool named = !lines.empty() && names_columns(lines.front().text, alphabet);
-    for (std::size_t i = named ? 1 : 0; i < lines.size(); ++i) read_row(lines[i], grid, alphabet, named);
+}
+
+}  // namespace
+
+Grid read_drawing(std::string_view text, const Alphabet& alphabet, Frame naming) {
+    std::vector<Line> lines = lines_of(text);
+    std::vector<Line> names;
+    Grid grid;
+    const auto is_no_row = [&](const Line& line) {
+        if (names_columns(line.text, alphabet)) {
+            names.push_back(line);
+            return true;
+        }
+        return read_captures(line, grid) || read_turn(line, lines.front(), grid, alphabet);
+    };
+    while (lines.size() > 1 && is_no_row(lines.back())) lines.pop_back();
+    const bool rows_are_named = !lines.empty() && names_columns(lines.front().text, alphabet);
+    if (rows_are_named) {
+        names.push_back(lines.front());
+        lines.erase(lines.begin());
+    }
+    naming.height = static_cast<int>(lines.size());
+    for (int row = 0; row < naming.height; ++row)
+        read_row(lines[static_cast<std::size_t>(row)], grid, alphabet,
+                 rows_are_named ? std::optional(naming.row_number(row)) : std::nullopt);
     if (grid.height == 0) throw InvalidText("the text has no rows of a board");
+    naming.width = grid.width;
+    for (const Line& line : names) check_column_names(line, naming);
     return grid;
 }
 
@@ -261,6 +293,15 @@ std::string spaced(const std::vector<std::string>& words, std::size_t pitch) {
     std::string line;
     for (const std::string& word : words) line += std::string(pitch - word.size(), ' ') + word;
     return line;
+}
+
+/// The captures, if there are any in the game, and the side to move.
+std::string below_board(const Grid& grid) {
+    std::string text;
+    if (grid.captured)
+        text += "captured: X " + std::to_string(grid.captured->first) + ", O " + std::to_string(grid.captured->second) +
+                "\n";
+    return text + symbol(*grid.turn) + " to move";
 }
 
 }  // namespace
@@ -280,11 +321,14 @@ std::string write_drawing(const Grid& grid, const Frame& frame, const std::strin
         text += spaced(words, pitch) + "\n";
     }
     if (!rows_named) text += spaced(names, pitch) + "\n";
-    if (grid.captured)
-        text += "captured: X " + std::to_string(grid.captured->first) + ", O " + std::to_string(grid.captured->second) +
-                "\n";
-    text += std::string(1, symbol(*grid.turn)) + " to move";
+    text += below_board(grid);
     return remark.empty() ? text : text + "; " + remark;
+}
+
+std::string write_board(const Grid& grid) {
+    std::string text;
+    for (const std::string& row : grid.rows()) text += row + "\n";
+    return text + below_board(grid) + "\n";
 }
 
 Grid read_cell_line(std::string_view text, const Alphabet& alphabet, int width, int height,

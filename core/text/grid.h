@@ -45,11 +45,40 @@ std::string write_compact(const Grid& grid);
 
 /// A board over several lines, plain as in a board file or with the names of rows and columns as drawn by
 /// write_drawing(). `X to move` and `captured: X 2, O 0` may follow.
-Grid read_drawing(std::string_view text, const Alphabet& alphabet);
+/// The names must be those that `naming` gives to rows and columns: a board drawn the other way up is refused.
+Grid read_drawing(std::string_view text, const Alphabet& alphabet, Frame naming);
 std::string write_drawing(const Grid& grid, const Frame& frame, const std::string& remark);
+
+/// The plain rows, then captures and side to move: a board file.
+std::string write_board(const Grid& grid);
 
 /// The cells of a board in one word, and the side to move behind it.
 Grid read_cell_line(std::string_view text, const Alphabet& alphabet, int width, int height,
                     const std::vector<bool>& is_cell);
+
+/// The grid of a board with these stones on it.
+template <class Bits>
+Grid grid_of(const Frame& frame, const Bits& first, const Bits& second, Side turn) {
+    Grid grid;
+    grid.width = frame.width;
+    grid.height = frame.height;
+    grid.turn = turn;
+    for (int row = 0; row < frame.height; ++row)
+        for (int column = 0; column < frame.width; ++column) {
+            const int cell = frame.cell_at(column, row);
+            grid.cells.push_back(first.test(cell) ? 'X' : second.test(cell) ? 'O' : '.');
+        }
+    return grid;
+}
+
+/// The stones on a grid that have this symbol.
+template <class Bits>
+Bits stones_of(const Grid& grid, const Frame& frame, char symbol) {
+    Bits stones;
+    for (int row = 0; row < grid.height; ++row)
+        for (int column = 0; column < grid.width; ++column)
+            if (grid.at(column, row) == symbol) stones |= Bits::of(frame.cell_at(column, row));
+    return stones;
+}
 
 }  // namespace gamegrove

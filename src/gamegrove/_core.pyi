@@ -10,14 +10,22 @@ cpu_level: str = ...
 
 class OthelloMoves:
     """
-    The legal moves of a position: a sequence of notations that also answers `in`.
+    The legal moves of a position: notations by number, with a length, and it answers `in`.
     """
 
     def __len__(self) -> int: ...
 
     def __iter__(self) -> Iterator[str]: ...
 
+    @overload
     def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
 
     def __contains__(self, move: object) -> bool: ...
 
@@ -33,7 +41,7 @@ class Othello:
     With `empties_to_winner` the empty cells of an ended game count for the winner.
     """
 
-    def __init__(self, text: str = ..., *, size: int | str | None = ..., board: str | None = ..., empties_to_winner: bool = ...) -> None: ...
+    def __init__(self, text: str = ..., *, size: int | str | tuple[int, int] | None = ..., board: str | None = ..., empties_to_winner: bool = ...) -> None: ...
 
     @property
     def legal_moves(self) -> OthelloMoves:
@@ -58,6 +66,9 @@ class Othello:
 
     def write_moves(self, moves: Sequence[str]) -> str:
         """Moves played from here as the record that read_moves() reads."""
+
+    def must_pass(self) -> bool:
+        """Whether the side to move has no move but a pass."""
 
     def is_over(self) -> bool:
         """Whether the game has ended."""
@@ -178,14 +189,22 @@ class Othello:
 
 class ConnectFourMoves:
     """
-    The legal moves of a position: a sequence of notations that also answers `in`.
+    The legal moves of a position: notations by number, with a length, and it answers `in`.
     """
 
     def __len__(self) -> int: ...
 
     def __iter__(self) -> Iterator[str]: ...
 
+    @overload
     def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
 
     def __contains__(self, move: object) -> bool: ...
 
@@ -200,7 +219,7 @@ class ConnectFour:
     columns * (rows + 1) is at most 128; `in_a_row` discs win, 4 by default.
     """
 
-    def __init__(self, text: str = ..., *, size: int | str | None = ..., in_a_row: int | None = ...) -> None: ...
+    def __init__(self, text: str = ..., *, size: int | str | tuple[int, int] | None = ..., in_a_row: int | None = ...) -> None: ...
 
     @property
     def legal_moves(self) -> ConnectFourMoves:
@@ -230,6 +249,9 @@ class ConnectFour:
 
     def write_moves(self, moves: Sequence[str]) -> str:
         """Moves played from here as the record that read_moves() reads."""
+
+    def must_pass(self) -> bool:
+        """Whether the side to move has no move but a pass."""
 
     def is_over(self) -> bool:
         """Whether the game has ended."""
@@ -340,14 +362,22 @@ class ConnectFour:
 
 class PenteMoves:
     """
-    The legal moves of a position: a sequence of notations that also answers `in`.
+    The legal moves of a position: notations by number, with a length, and it answers `in`.
     """
 
     def __len__(self) -> int: ...
 
     def __iter__(self) -> Iterator[str]: ...
 
+    @overload
     def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
 
     def __contains__(self, move: object) -> bool: ...
 
@@ -365,7 +395,7 @@ class Pente:
     player's second stone must leave, or "none" for no opening rule.
     """
 
-    def __init__(self, text: str = ..., *, preset: str = ..., size: int | str | None = ..., in_a_row: int | None = ..., exactly: bool | None = ..., captures: str | None = ..., opening_box: int | str | None = ...) -> None: ...
+    def __init__(self, text: str = ..., *, preset: str = ..., size: int | str | tuple[int, int] | None = ..., in_a_row: int | None = ..., exactly: bool | None = ..., captures: str | None = ..., opening_box: int | str | None = ...) -> None: ...
 
     @property
     def legal_moves(self) -> PenteMoves:
@@ -390,6 +420,9 @@ class Pente:
 
     def write_moves(self, moves: Sequence[str]) -> str:
         """Moves played from here as the record that read_moves() reads."""
+
+    def must_pass(self) -> bool:
+        """Whether the side to move has no move but a pass."""
 
     def is_over(self) -> bool:
         """Whether the game has ended."""
@@ -516,14 +549,22 @@ class Pente:
 
 class TreeMoves:
     """
-    The legal moves of a position: a sequence of notations that also answers `in`.
+    The legal moves of a position: notations by number, with a length, and it answers `in`.
     """
 
     def __len__(self) -> int: ...
 
     def __iter__(self) -> Iterator[str]: ...
 
+    @overload
     def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
 
     def __contains__(self, move: object) -> bool: ...
 
@@ -569,6 +610,9 @@ class Tree:
 
     def write_moves(self, moves: Sequence[str]) -> str:
         """Moves played from here as the record that read_moves() reads."""
+
+    def must_pass(self) -> bool:
+        """Whether the side to move has no move but a pass."""
 
     def is_over(self) -> bool:
         """Whether the game has ended."""

@@ -25,15 +25,24 @@ def perft(position: Position, depth: int, *, free_passes: bool = False, progress
     return leaves
 
 
-def divide(position: Position, depth: int, *, free_passes: bool = False) -> dict[str, int]:
+def divide(
+    position: Position, depth: int, *, free_passes: bool = False, progress: Progress | None = None
+) -> dict[str, int]:
     """The leaves below each move, for finding out where two counts differ."""
     if depth < 1:
         raise ValueError("depth must be 1 or more to divide the leaves by moves")
+    rest = depth - _cost(position, free_passes)
     counts = {}
     for move in position.legal_moves:
-        cost = 0 if free_passes and str(move) == "pass" else 1
-        counts[str(move)] = position.after(move).perft(depth - cost, free_passes=free_passes)
+        counts[str(move)] = position.after(move).perft(rest, free_passes=free_passes)
+        if progress:
+            progress(len(counts), len(position.legal_moves))
     return counts
+
+
+def _cost(position: Position, free_passes: bool) -> int:
+    """How many plies a move from here uses up."""
+    return 0 if free_passes and position.must_pass() else 1
 
 
 def _split(position: Position, depth: int, free_passes: bool) -> tuple[list[tuple[Position, int]], int]:
@@ -42,9 +51,11 @@ def _split(position: Position, depth: int, free_passes: bool) -> tuple[list[tupl
     while len(parts) < 200 and any(rest > 4 for _, rest in parts):
         below = []
         for part, rest in parts:
-            moves = [str(move) for move in part.legal_moves]
-            leaves += 1 if not moves else 0
-            cost = 0 if free_passes and moves == ["pass"] else 1
-            below += [(part.after(move), rest - cost) for move in part.legal_moves]
+            if rest <= 4:
+                below.append((part, rest))
+                continue
+            leaves += 1 if part.is_over() else 0
+            left = rest - _cost(part, free_passes)
+            below += [(part.after(move), left) for move in part.legal_moves]
         parts = below
     return parts, leaves

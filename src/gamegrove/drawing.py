@@ -66,7 +66,7 @@ def text_svg(text: str) -> str:
 def _document(width: float, height: float, body: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-        f'width="{width:g}" height="{height:g}">{body}</svg>'
+        f'width="{width:g}" height="{height:g}" style="max-width:100%;height:auto">{body}</svg>'
     )
 
 
@@ -142,34 +142,53 @@ def _outline_below(node: Tree, indent: str) -> list[str]:
     return lines
 
 
+def _nodes(root: Tree) -> list[tuple[Tree, int, list[int]]]:
+    """All nodes from a root down, parents first, each with its depth and the numbers of its children."""
+    found: list[tuple[Tree, int, list[int]]] = []
+    waiting: list[tuple[Tree, int, int | None]] = [(root, 0, None)]
+    while waiting:
+        node, depth, parent = waiting.pop()
+        if parent is not None:
+            found[parent][2].append(len(found))
+        waiting += [(child, depth + 1, len(found)) for child in reversed(_children(node))]
+        found.append((node, depth, []))
+    return found
+
+
 def _tree_svg(root: Tree) -> str:
-    """Leaves side by side, every inner node above the middle of its children; squares for max, circles for min."""
-    column, row = 46, 64
-    parts: list[str] = []
-    leaves = 0
-
-    def place(node: Tree, depth: int) -> tuple[float, int]:
-        nonlocal leaves
-        children = [place(child, depth + 1) for child in _children(node)]
-        if not children:
-            leaves += 1
-        x = (children[0][0] + children[-1][0]) / 2 if children else (leaves - 0.5) * column
-        y = (depth + 0.5) * row
-        for child_x, _ in children:
-            parts.insert(0, f'<path d="M{x:g} {y:g}L{child_x:g} {y + row:g}" stroke="#999" fill="none"/>')
-        parts.append(_node(node, x, y))
-        return x, max((deepest for _, deepest in children), default=depth)
-
-    _, deepest = place(root, 0)
+    """Leaves side by side, every inner node above the middle of its children; square corners for max, round for min."""
+    nodes = _nodes(root)
+    column, row = max(_label_width(node) for node, _, _ in nodes) + 8, 64
+    leaves = sum(not children for _, _, children in nodes)
+    places: dict[int, tuple[float, float]] = {}
+    free = leaves
+    for number, (_, depth, children) in reversed(list(enumerate(nodes))):
+        if children:
+            x = (places[children[0]][0] + places[children[-1]][0]) / 2
+        else:
+            free -= 1
+            x = (free + 0.5) * column
+        places[number] = (x, (depth + 0.5) * row)
+    edges = [
+        f'<path d="M{places[number][0]:g} {places[number][1]:g}L{places[child][0]:g} {places[child][1]:g}"'
+        ' stroke="#999" fill="none"/>'
+        for number, (_, _, children) in enumerate(nodes)
+        for child in children
+    ]
+    shapes = [_node(node, *places[number]) for number, (node, _, _) in enumerate(nodes)]
     style = 'font-family="sans-serif" font-size="12" text-anchor="middle" dominant-baseline="central"'
-    return _document(leaves * column, (deepest + 1) * row, f"<g {style}>{''.join(parts)}</g>")
+    height = (max(depth for _, depth, _ in nodes) + 1) * row
+    return _document(leaves * column, height, f"<g {style}>{''.join(edges + shapes)}</g>")
+
+
+def _label_width(node: Tree) -> int:
+    return 14 + 8 * len(_label(node))
 
 
 def _node(node: Tree, x: float, y: float) -> str:
-    text = f'<text x="{x:g}" y="{y:g}">{escape(_label(node))}</text>'
-    paint = 'fill="#fdfdfb" stroke="#444"'
-    if node.is_over():
-        return f'<rect x="{x - 20:g}" y="{y - 12:g}" width="40" height="24" rx="4" fill="#e8eef7"/>{text}'
-    if node.turn == 0:
-        return f'<rect x="{x - 15:g}" y="{y - 15:g}" width="30" height="30" {paint}/>{text}'
-    return f'<circle cx="{x:g}" cy="{y:g}" r="16" {paint}/>{text}'
+    text = f'<text x="{x:g}" y="{y:g}">{escape(_label(node))}</text>' if node.name or node.is_over() else ""
+    width, height = max(30, _label_width(node)), 24 if node.is_over() else 30
+    corner = 4 if node.is_over() else 0 if node.turn == 0 else 15
+    paint = 'fill="#e8eef7"' if node.is_over() else 'fill="#fdfdfb" stroke="#444"'
+    place = f'x="{x - width / 2:g}" y="{y - height / 2:g}" width="{width}" height="{height}" rx="{corner}"'
+    return f"<rect {place} {paint}/>{text}"

@@ -15,6 +15,7 @@ M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
 
 
+@runtime_checkable
 class LegalMoves(Protocol[M_co]):
     """The moves of a position: iterable, with a length, and it answers `in`, also for notation."""
 
@@ -68,6 +69,9 @@ class Position(Protocol):
     def write_moves(self, moves: Sequence[Any], /) -> str:
         """Moves played from here as a record."""
 
+    def must_pass(self) -> bool:
+        """Whether the side to move has no move but a pass."""
+
     def is_over(self) -> bool:
         """Whether the game has ended."""
 
@@ -78,7 +82,7 @@ class Position(Protocol):
         """What the ended game is worth to the side to move."""
 
     def key(self) -> Hashable:
-        """Equal for positions from which the rest of the game is the same to the mover."""
+        """Equal for positions from which the rest of the game is the same to the mover, and only for those."""
 
     def transformed(self, symmetry: str, /) -> Self:
         """The position seen from another side."""
@@ -140,7 +144,7 @@ class PythonPosition(ABC, Generic[M]):
 
     @abstractmethod
     def key(self) -> Hashable:
-        """Something that is equal for equal positions and different for different ones."""
+        """Equal for positions from which the rest of the game is the same to the mover, and only for those."""
 
     @property
     @abstractmethod
@@ -175,6 +179,10 @@ class PythonPosition(ABC, Generic[M]):
     def legal_moves(self) -> PythonMoves[M]:
         """The moves that the rules allow."""
         return PythonMoves(self.moves())
+
+    def must_pass(self) -> bool:
+        """Whether the only move is a pass, that is, one whose notation is `pass`."""
+        return [str(move) for move in self.moves()] == ["pass"]
 
     def is_over(self) -> bool:
         """Whether the game has ended."""
@@ -234,7 +242,7 @@ class PythonPosition(ABC, Generic[M]):
         return self
 
     def canonical(self) -> Self:
-        """The position itself: without symmetries there is nothing to choose."""
+        """The position itself; override it together with symmetries and transformed()."""
         return self
 
     def perft(self, depth: int, *, free_passes: bool = False) -> int:
@@ -243,7 +251,7 @@ class PythonPosition(ABC, Generic[M]):
             raise ValueError("depth must be 0 or more")
         if depth == 0 or not (moves := self.moves()):
             return 1
-        cost = 0 if free_passes and [str(move) for move in moves] == ["pass"] else 1
+        cost = 0 if free_passes and self.must_pass() else 1
         if depth == 1 == cost:
             return len(moves)
         return sum(self.after(move).perft(depth - cost, free_passes=free_passes) for move in moves)
@@ -265,10 +273,10 @@ class PythonPosition(ABC, Generic[M]):
         return Tally(wins, games - wins - losses, losses, plies)
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.key() == self.key()
+        return type(other) is type(self) and (other.turn, other.key()) == (self.turn, self.key())
 
     def __hash__(self) -> int:
-        return hash(self.key())
+        return hash((self.turn, self.key()))
 
     def _repr_svg_(self) -> str:
         return drawing.text_svg(str(self))

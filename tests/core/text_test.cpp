@@ -32,7 +32,7 @@ std::string rows_of(const Grid& grid) {
 }
 
 std::string drawing_refused(std::string_view text) {
-    return refusal<InvalidText>([&] { read_drawing(text, alphabet); });
+    return refusal<InvalidText>([&] { read_drawing(text, alphabet, Frame{}); });
 }
 
 std::string compact_refused(std::string_view text) {
@@ -342,7 +342,7 @@ TEST_CASE("a board that is too large is refused") {
 }
 
 TEST_CASE("a drawing is read with its places") {
-    const Grid grid = read_drawing("\n  X . O\n  . # x\n O to move; a remark\n", alphabet);
+    const Grid grid = read_drawing("\n  X . O\n  . # x\n O to move; a remark\n", alphabet, Frame{});
     CHECK(rows_of(grid) == "X.O/.#X");
     CHECK(grid.turn == Side::second);
     CHECK(!grid.captured);
@@ -351,22 +351,41 @@ TEST_CASE("a drawing is read with its places") {
 }
 
 TEST_CASE("a drawing may name its columns and rows, above, below or both") {
-    CHECK(rows_of(read_drawing("  a b c\n1 X . .\n2 . O .\n", alphabet)) == "X../.O.");
-    CHECK(rows_of(read_drawing("  A B C\n1 X . .\n2 . O .\n  A B C\nX to move", alphabet)) == "X../.O.");
-    CHECK(rows_of(read_drawing(" X . .\n . O .\n 1 2 3\nX to move", alphabet)) == "X../.O.");
-    CHECK(rows_of(read_drawing("X..\r\n.O.\r\n\r\nO\r\n", alphabet)) == "X../.O.");
+    const Frame numbered{.columns = Columns::numbers};
+    CHECK(rows_of(read_drawing("  a b c\n1 X . .\n2 . O .\n", alphabet, Frame{})) == "X../.O.");
+    CHECK(rows_of(read_drawing("  A B C\n1 X . .\n2 . O .\n  A B C\nX to move", alphabet, Frame{})) == "X../.O.");
+    CHECK(rows_of(read_drawing(" X . .\n . O .\n 1 2 3\nX to move", alphabet, numbered)) == "X../.O.");
+    CHECK(rows_of(read_drawing("X..\r\n.O.\r\n\r\nO\r\n", alphabet, Frame{})) == "X../.O.");
+}
+
+TEST_CASE("a drawing with other names than the board's is refused: it may be the other way up") {
+    const Frame upwards{.from_bottom = true, .columns = Columns::letters_without_i};
+    CHECK(rows_of(read_drawing("  a b\n2 X .\n1 . O\n", alphabet, upwards)) == "X./.O");
+    const auto refused = [&](std::string_view text, const Frame& naming) {
+        return refusal<InvalidText>([&] { read_drawing(text, alphabet, naming); });
+    };
+    CHECK(refused("  a b\n2 X .\n1 . O\n", Frame{}) ==
+          "2:1 the columns are named, so this row should begin with its number, 1");
+    CHECK(refused("  a c\n1 X .\n2 . O\n", Frame{}) == "1:5 the name of a column, b, should stand here");
+    CHECK(refused("  a b c\n1 X .\n2 . O\n", Frame{}) == "1:7 more columns are named than there are");
+    CHECK(refused("  a\n1 X .\n2 . O\n", Frame{}) == "1:4 the name of a column, b, should stand here");
+}
+
+TEST_CASE("a drawing says only once who is to move and what was captured") {
+    CHECK(drawing_refused("X.\n.O\nX to move\nO to move") == "3:1 the side to move is given twice");
+    CHECK(drawing_refused("X.\n.O\ncaptured: X 1, O 1\ncaptured: X 1, O 1") == "3:1 the captures are given twice");
 }
 
 TEST_CASE("a lone letter below wider rows is the side to move, below narrow ones a row") {
-    CHECK(read_drawing("X.\n.O\nO", alphabet).turn == Side::second);
-    CHECK(rows_of(read_drawing("X\nO\nX", alphabet)) == "X/O/X");
-    CHECK(!read_drawing("X\nO\nX", alphabet).turn);
+    CHECK(read_drawing("X.\n.O\nO", alphabet, Frame{}).turn == Side::second);
+    CHECK(rows_of(read_drawing("X\nO\nX", alphabet, Frame{})) == "X/O/X");
+    CHECK(!read_drawing("X\nO\nX", alphabet, Frame{}).turn);
 }
 
 TEST_CASE("captures may follow a drawing in any order") {
     const std::string_view board = "X.\n.O\n";
     for (const std::string_view end : {"captured: X 2, O 4\nO to move", "O to move\ncaptured: X 2, O 4"}) {
-        const Grid grid = read_drawing(std::string(board) + std::string(end), alphabet);
+        const Grid grid = read_drawing(std::string(board) + std::string(end), alphabet, Frame{});
         CHECK(grid.captured == std::pair{2, 4});
         CHECK(grid.turn == Side::second);
     }
@@ -418,7 +437,7 @@ TEST_CASE("a drawing reads back") {
     const Frame frame{.width = 12, .height = 10, .stride = 12};
     const std::string compact = "X11/12/12/3#8/12/12/12/12/12/11O O 3-4";
     const Grid grid = read_compact(compact, alphabet);
-    CHECK(write_compact(read_drawing(write_drawing(grid, frame, ""), alphabet)) == compact);
+    CHECK(write_compact(read_drawing(write_drawing(grid, frame, ""), alphabet, Frame{})) == compact);
 }
 
 TEST_CASE("all cells in one word are read with their places") {

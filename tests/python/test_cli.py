@@ -60,7 +60,7 @@ def test_version() -> None:
 def test_show_draws_and_names_the_moves() -> None:
     text = run("show", "othello", "f5d6c3")
     assert "4 · · · ● ● · · ·" in text
-    assert "○ white to move" in text
+    assert "○ white to move (5-2)" in text
     assert "4 legal moves: d3 f3 f4 g5" in text
     assert "line: othello 8/8/2X5/3XX3/3OXX2/3O4/8/8 O" in text
 
@@ -138,9 +138,113 @@ def test_a_file_that_cannot_be_loaded_is_named_with_its_line(tmp_path: Path) -> 
     assert "cannot read" in run("--load", str(tmp_path / "no.py"), code=1)
     broken = tmp_path / "broken.py"
     broken.write_text("import gamegrove\n\nraise KeyError('oops')\n")
-    assert f"{broken}, line 3: KeyError: 'oops'" in run("--load", str(broken), code=2)
+    assert f"{broken}, line 3: KeyError: 'oops'" in run("--load", str(broken), code=1)
     broken.write_text("def (\n")
     assert f"{broken}, line 1: SyntaxError" in run("--load", str(broken), code=2)
+    broken.write_text("import sys\nsys.exit(7)\n")
+    assert "wants to leave with exit code 7" in run("--load", str(broken), code=2)
+
+
+def test_a_game_of_ones_own_that_fails_is_named_with_its_line(tmp_path: Path) -> None:
+    game = tmp_path / "boom.py"
+    game.write_text(
+        "import gamegrove\n"
+        "def make(text=''):\n"
+        "    raise KeyError('oops')\n"
+        "gamegrove.register(gamegrove.GameEntry('boom', 'fails', make))\n"
+    )
+    assert f"{game}, line 3: KeyError: 'oops'" in run("--load", str(game), "show", "boom", code=1)
+
+
+def test_a_loaded_file_can_import_its_neighbour(tmp_path: Path) -> None:
+    (tmp_path / "neighbour.py").write_text("NAME = 'here'\n")
+    (tmp_path / "random.py").write_text("import neighbour\nprint(neighbour.NAME)\n")
+    assert run("--load", str(tmp_path / "random.py"), "play", "--first", "random").startswith("here")
+
+
+def test_bytes_that_are_no_text_are_a_wrong_move_and_no_end() -> None:
+    command = [sys.executable, "-m", "gamegrove"]
+    shown = subprocess.run([*command, "show", "othello", b"\xff"], capture_output=True, env=NO_TERMINAL, check=False)
+    assert shown.returncode == 2
+    assert b"is not valid UTF-8" in shown.stderr
+    played = subprocess.run(
+        [*command, "play", "othello"], input=b"\xff\xfe\nf5\n", capture_output=True, env=NO_TERMINAL, check=False
+    )
+    assert played.returncode == 0
+    assert b"white plays" in played.stdout
+
+
+def test_games_are_listed_with_their_options() -> None:
+    assert "opening-box: how far" in run("games")
+    names = [entry["name"] for entry in run_json("games")["games"]]
+    assert names == [entry.name for entry in gamegrove.list_games()]
+
+
+def test_a_whole_line_is_a_position_too() -> None:
+    line = "othello:size=6 6/6/2OX2/2XO2/6/6 X"
+    assert run_json("show", "othello", line)["line"] == line
+    assert "this is a position of othello, not of pente" in run("show", "pente", line, code=2)
+
+
+def test_usage_errors_are_json_for_programs_too() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "gamegrove", "perft", "othello", "deep", "--json"],
+        capture_output=True,
+        env=NO_TERMINAL,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "error" in json.loads(done.stdout)
+
+
+def test_an_empty_file_is_no_position(tmp_path: Path) -> None:
+    (tmp_path / "empty").write_text("")
+    assert "is empty" in run("show", "othello", "--from", str(tmp_path / "empty"), code=2)
+    assert "is empty" in run("show", "othello", "--from", "-", code=2)
+    assert "it is not a file" in run("show", "othello", "--from", str(tmp_path), code=1)
+
+
+def test_a_file_from_windows_is_read(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_bytes("\ufefff5\r\nd6\r\n".encode())
+    assert run_json("show", "othello", "--from", str(tmp_path / "notes.txt"))["turn"] == 0
+
+
+def test_a_terminal_without_unicode_gets_plain_characters() -> None:
+    for arguments, expected in ((["othello", "f5"], b"4 . . . O X"), (["tree", "(A (B 1 2) 3)"], b"|- B")):
+        done = subprocess.run(
+            [sys.executable, "-m", "gamegrove", "show", *arguments],
+            capture_output=True,
+            env={**NO_TERMINAL, "PYTHONIOENCODING": "ascii"},
+            check=True,
+        )
+        assert expected in done.stdout
+
+
+def test_svg_can_be_printed() -> None:
+    assert run("show", "othello", "--svg", "-").startswith("<svg")
+
+
+def test_a_record_of_another_game_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("play", "othello", "--record", str(file), typed="f5\nquit\n")
+    before = file.read_text()
+    for wanted in (["connect-four"], ["othello", "d3"], ["othello", "--size", "6"]):
+        assert "holds another game" in run("play", *wanted, "--record", str(file), code=2)
+    assert file.read_text() == before
+    assert "going on with the game" in run("play", "--record", str(file))
+
+
+def test_a_place_where_no_record_can_be_kept_is_noticed_at_once(tmp_path: Path) -> None:
+    assert "there is no folder" in run("play", "othello", "--record", str(tmp_path / "no" / "x"), code=1)
+    empty = tmp_path / "empty"
+    empty.write_text("")
+    run("play", "connect-four", "--record", str(empty), typed="4\n")
+    assert empty.read_text().startswith("connect-four")
+
+
+def test_moves_come_before_commands() -> None:
+    text = run("play", "tree", "(A (q 1 2) B3)", "--second", "human", typed="q\n2\n")
+    assert "max wins by 2" in text
 
 
 def test_errors_are_json_for_programs() -> None:
@@ -154,12 +258,14 @@ def test_perft_counts() -> None:
     distinct = run_json("perft", "connect-four", "6", "--distinct")
     assert [row["positions"] for row in distinct["depths"]] == [1, 7, 49, 238, 1120, 4263, 16422]
     assert run_json("perft", "othello", "3", "f5", "--divide")["divide"] == {"f4": 22, "d6": 21, "f6": 18}
-    assert "1" in run("perft", "othello", "0")
+    assert [row["leaves"] for row in run_json("perft", "othello", "0")["depths"]] == [1]
 
 
 def test_the_bench_signature_is_the_same_every_time() -> None:
     first, second = run_json("bench"), run_json("bench")
     assert first["signature"] == second["signature"]
+    expected = int((ROOT / "tests" / "bench-signature.txt").read_text())
+    assert first["signature"] == expected, "the rules, the order of moves or the random numbers have changed"
     assert f"Bench: {first['signature']}" in run("bench")
 
 
@@ -206,7 +312,7 @@ def test_a_recorded_game_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
 
 
-@pytest.mark.parametrize("content", ["", "othello f5 a1", "chess e4", "othello\nf5 a1"])
+@pytest.mark.parametrize("content", ["othello f5 a1", "chess e4", "othello\nf5 a1"])
 def test_a_broken_record_is_refused_and_left_alone(tmp_path: Path, content: str) -> None:
     file = tmp_path / "game.txt"
     file.write_text(content)

@@ -59,6 +59,11 @@ def test_a_tree_is_drawn_with_all_its_nodes() -> None:
     assert sorted(labels, key=str) == ["1", "2", "A", "B", "C", "K 3", "L 12", "M 8", "N"]
 
 
+def test_the_deepest_tree_is_drawn() -> None:
+    deep = Tree("(" * 500 + "7" + ")" * 500)
+    assert len(list(ElementTree.fromstring(deep._repr_svg_()).iter(f"{SVG}rect"))) == 501
+
+
 def test_names_in_a_tree_cannot_break_the_picture() -> None:
     tree = Tree('(<script> &3 "4)')
     ElementTree.fromstring(tree._repr_svg_())

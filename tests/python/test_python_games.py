@@ -51,6 +51,46 @@ def test_leaves_are_counted() -> None:
         Nim().perft(-1)
 
 
+class Waiting(gamegrove.PythonPosition[str]):
+    """A game of passes: one child may only pass on for a while, the other plays on."""
+
+    def __init__(self, passes: int = 0, moves: int = 9) -> None:
+        self.left = (passes, moves)
+
+    def moves(self) -> list[str]:
+        passes, moves = self.left
+        return ["pass"] if passes else ["wait", "go"] if moves else []
+
+    def after(self, move: str, /) -> Waiting:
+        passes, moves = self.left
+        return Waiting(passes - 1, moves) if passes else Waiting(5 if move == "wait" else 0, moves - 1)
+
+    def final_value(self) -> int:
+        return 0
+
+    def key(self) -> tuple[int, int]:
+        return self.left
+
+    @property
+    def turn(self) -> int:
+        return sum(self.left) % 2
+
+    def __str__(self) -> str:
+        return str(self.left)
+
+
+@pytest.mark.parametrize("depth", range(9))
+@pytest.mark.parametrize("free", [False, True])
+def test_counting_in_parts_agrees_where_passes_make_them_unequal(depth: int, free: bool) -> None:
+    assert counting.perft(Waiting(), depth, free_passes=free) == Waiting().perft(depth, free_passes=free)
+
+
+def test_positions_with_different_sides_to_move_differ() -> None:
+    assert Waiting(0, 4) == Waiting(0, 4)
+    assert Vague() == Vague()
+    assert Nim((1, 2, 3), 0) != Nim((1, 2, 3), 1)
+
+
 def test_random_games_repeat_with_their_seed() -> None:
     tally = Nim().playouts(200, seed=3)
     assert tally == Nim().playouts(200, seed=3)
@@ -103,6 +143,8 @@ def test_it_can_be_asked_for_by_name() -> None:
     gamegrove.register(gamegrove.GameEntry("nim", "Nim", NIM["nim"]))
     assert gamegrove.position("nim c3 b2") == Nim((1, 0, 0), 2)
     assert "nim" in [entry.name for entry in gamegrove.list_games()]
+    with pytest.raises(gamegrove.InvalidRulesError, match="cannot be a game's name"):
+        gamegrove.register(gamegrove.GameEntry("two words", "never found", NIM["nim"]))
     with pytest.raises(gamegrove.InvalidRulesError, match="nim has no option 'size'; it has none"):
         gamegrove.position("nim:size=3")
 

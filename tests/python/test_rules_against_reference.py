@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -40,16 +41,32 @@ def test_a_random_game_has_the_same_moves_boards_and_value(pair: Pair, source: r
         pair = Pair(pair.fast.after(move), pair.slow.after(move))
 
 
-@settings(max_examples=60, deadline=None)
-@given(strategies.pente(), st.randoms(use_true_random=False))
-def test_a_crowded_pente_game_has_the_same_captures(pair: Pair, source: random.Random) -> None:
-    """Moves next to a stone, so that rows and captures happen all the time."""
-    while not pair.fast.is_over():
+def crowding_move(slow: ReferencePente, source: random.Random) -> str:
+    """A move that captures if there is one, mostly; else any, on a board so small that rows soon form."""
+    moves = slow.moves()
+    total = sum(slow.captured)
+    capturing = [move for move in moves if sum(slow.after(move).captured) > total]
+    return source.choice(capturing if capturing and source.random() < 0.7 else moves)
+
+
+@pytest.mark.parametrize("captures", ["pairs", "triples"])
+@pytest.mark.parametrize("exactly", [False, True])
+def test_games_full_of_captures_agree(captures: Literal["pairs", "triples"], exactly: bool) -> None:
+    source = random.Random(f"{captures} {exactly}")
+    endings = set()
+    taken = 0
+    for _ in range(15):
+        fast = gamegrove.Pente(preset="mnk", size="7x6", in_a_row=5, captures=captures, exactly=exactly)
+        pair = Pair(fast, ReferencePente.start(7, 6, 5, exactly, captures))
+        while not pair.fast.is_over():
+            assert_same(pair)
+            move = crowding_move(pair.slow, source)
+            pair = Pair(pair.fast.after(move), pair.slow.after(move))
         assert_same(pair)
-        moves = pair.slow.moves()
-        last = moves[0] if pair.fast.turn else source.choice(moves)
-        move = source.choice(moves[max(0, moves.index(last) - 3) : moves.index(last) + 4])
-        pair = Pair(pair.fast.after(move), pair.slow.after(move))
+        endings.add(pair.fast.outcome().reason.split(maxsplit=1)[1])
+        taken += sum(pair.fast.captured)
+    assert taken > 15 * 4
+    assert "captured stones" in endings
 
 
 @pytest.mark.parametrize("board", strategies.OTHELLO_BOARDS)

@@ -150,7 +150,7 @@ IMPOSSIBLE: list[tuple[Callable[[], Any], str]] = [
     (lambda: Othello(size=7), "there is no Othello board '7'; the boards are 4, 6, 8, 10, 12 and 96"),
     (lambda: Othello(size=96), "there is no Othello board"),
     (lambda: Othello(size="6x8"), "an Othello board is square"),
-    (lambda: Othello(size=6, board="8"), "size=6 and board=8 contradict each other"),
+    (lambda: Othello(size=6, board="8"), "size=6 and board '8' contradict each other"),
     (lambda: ConnectFour(size="17x7"), "a board of 17x7 does not fit"),
     (lambda: ConnectFour(size="0x6"), "a board of 0x6 does not fit"),
     (lambda: ConnectFour(size="big"), "size 'big' should be a number or two"),

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import gamegrove
 import strategies
 from gamegrove import ConnectFour, Othello, Pente, Position, Tree
+from gamegrove.counting import divide
 
 START = {entry.name: gamegrove.position(entry.name) for entry in gamegrove.list_games() if entry.name != "tree"}
 TREE = Tree("(A (B (E K3 L-12) M8) (C N2 O4))")
@@ -146,6 +147,11 @@ def test_legal_moves_are_a_sequence_that_understands_notation() -> None:
     assert None not in moves
     with pytest.raises(IndexError):
         moves[4]
+    assert moves[1:3] == ["c4", "f5"]
+    assert moves == Othello().legal_moves == ["d3", "c4", "f5", "e6"]
+    assert moves != 4
+    assert isinstance(moves, gamegrove.LegalMoves)
+    assert "\udcff" not in moves
     columns = ConnectFour().legal_moves
     assert 4 in columns
     assert "4" in columns
@@ -154,6 +160,29 @@ def test_legal_moves_are_a_sequence_that_understands_notation() -> None:
 
 def test_columns_can_be_given_as_numbers() -> None:
     assert ConnectFour().after(4) == ConnectFour().after("4") == ConnectFour("4")
+
+
+def test_sizes_can_be_given_in_three_ways() -> None:
+    assert ConnectFour(size="8x7") == ConnectFour(size=(8, 7))
+    assert Othello(size=6) == Othello(size="6") == Othello(board="6")
+
+
+def test_a_node_called_pass_is_no_pass() -> None:
+    tree = Tree("(A (pass 1 2))")
+    assert not tree.must_pass()
+    assert divide(tree, 1, free_passes=True) == {"pass": 1}
+    assert Othello("4/OX2/4/4 X").must_pass()
+
+
+def test_sides_keep_their_colours_on_other_boards() -> None:
+    assert gamegrove.position("pente-2003:size=9").players == ("red", "green")
+    assert gamegrove.position("pente:opening-box=1").players == ("white", "black")
+    assert gamegrove.position("mnk:size=4,in-a-row=4").players == ("black", "white")
+
+
+def test_distinct_positions_end_with_the_game() -> None:
+    assert len(Pente(preset="tic-tac-toe").distinct_positions(10**9)) == 10
+    assert sum(Pente(preset="tic-tac-toe").distinct_positions(9)) == 5478
 
 
 def test_the_four_central_outcomes() -> None:

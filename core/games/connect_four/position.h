@@ -52,6 +52,5 @@ private:
 
 static_assert(gamegrove::Position<Position<Standard>>);
 static_assert(gamegrove::Position<Position<Flexible>>);
-static_assert(sizeof(Position<Standard>) == 16);
 
 }  // namespace gamegrove::connect_four

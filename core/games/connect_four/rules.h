@@ -57,8 +57,7 @@ private:
     constexpr bool has_line(Bits runs, int step) const {
         for (int length = 1; length < rules.in_a_row;) {
             const int more = length < rules.in_a_row - length ? length : rules.in_a_row - length;
-            const int distance = more * step;
-            runs &= distance < Bits::capacity ? runs >> distance : Bits{};
+            runs &= runs >> (more * step);
             length += more;
         }
         return runs.any();

@@ -53,16 +53,8 @@ void check_discs(const Grid& grid) {
 
 template <class B>
 Position<B> from_grid(const Position<B>& start, const Grid& grid) {
-    using Bits = typename B::Bits;
-    const Frame f = frame(start);
-    Bits first;
-    Bits second;
-    for (int row = 0; row < f.height; ++row)
-        for (int column = 0; column < f.width; ++column) {
-            const Bits cell = Bits::of(f.cell_at(column, row));
-            if (grid.at(column, row) == 'X') first |= cell;
-            if (grid.at(column, row) == 'O') second |= cell;
-        }
+    const auto first = stones_of<typename B::Bits>(grid, frame(start), 'X');
+    const auto second = stones_of<typename B::Bits>(grid, frame(start), 'O');
     const bool first_moves = first.count() == second.count();
     const Position<B> position(start.board(), first_moves ? first : second, first | second);
     if (position.layout().has_line(position.mover()))
@@ -163,7 +155,7 @@ AnyPosition read(std::string_view text, const Options& options) {
     const Rules rules = checked_rules(options.size.value_or(std::pair{7, 6}), options);
     switch (format_of(text, alphabet)) {
         case Format::compact: return from_any_grid(read_compact(text, alphabet), options);
-        case Format::drawing: return from_any_grid(read_drawing(text, alphabet), options);
+        case Format::drawing: return from_any_grid(read_drawing(text, alphabet, frame(Position<Standard>())), options);
         case Format::moves: break;
     }
     return on_board(rules, [&](const auto& start) -> AnyPosition { return play(start, text).position; });

@@ -47,17 +47,9 @@ std::string notation(const Position<B>& position, Move move) {
 
 template <class B>
 Grid grid(const Position<B>& position) {
-    const Frame f = frame(position);
     const bool first_moves = position.turn() == Side::first;
-    Grid grid{.width = f.width, .height = f.height, .turn = position.turn()};
-    for (int row = 0; row < f.height; ++row)
-        for (int column = 0; column < f.width; ++column) {
-            const int cell = f.cell_at(column, row);
-            grid.cells.push_back(!position.discs().test(cell)                 ? '.'
-                                 : position.mover().test(cell) == first_moves ? 'X'
-                                                                              : 'O');
-        }
-    return grid;
+    return grid_of(frame(position), first_moves ? position.mover() : position.opponent(),
+                   first_moves ? position.opponent() : position.mover(), position.turn());
 }
 
 /// `connect-four` with the options that differ from the usual ones.
@@ -94,7 +86,8 @@ Played<Position<B>> play(const Position<B>& start, std::string_view text) {
     return played;
 }
 
-/// Moves as a record: digits, with spaces between them where a column may have two.
+/// Moves as a record: digits, with spaces between them where a column may have two. A comma behind a lone move marks it
+/// as one there: 11 could be read as 1 1.
 template <class B>
 std::string write_moves(const Position<B>& start, const std::vector<Move>& moves) {
     const bool digits = frame(start).width <= 9;

@@ -25,6 +25,7 @@ namespace gamegrove::othello {
 /// `augmented` is the 96-cell board: 10x10 less four cells, which behave as guards do.
 template <int Size, bool augmented = false>
 struct Board {
+    static_assert(Size >= 4 && Size <= 12 && Size % 2 == 0);
     static constexpr int size = Size;
     static constexpr int stride = size == 8 ? 8 : size + 1;
     using Bits = gamegrove::Bits<(size * stride + 63) / 64>;

@@ -30,19 +30,17 @@ std::vector<bool> cell_mask() {
 template <class B>
 Position<B> from_grid(const Grid& grid, Empties empties) {
     if (grid.captured) throw InvalidText("Othello has no captures");
-    typename B::Bits first;
-    typename B::Bits second;
     for (int row = 0; row < B::size; ++row)
         for (int column = 0; column < B::size; ++column) {
-            const char cell = grid.at(column, row);
-            const auto bit = B::Bits::of(B::cell_at(column, row));
-            if (B::is_cell(column, row) == (cell == '#'))
-                throw InvalidText(cell == '#' ? "there is a cell here on this board, not a hole"
-                                              : "the board has no cell here; write #",
+            const bool shows_hole = grid.at(column, row) == '#';
+            if (B::is_cell(column, row) == shows_hole)
+                throw InvalidText(shows_hole ? "there is a cell here on this board, not a hole"
+                                             : "the board has no cell here; write #",
                                   grid.place(column, row));
-            if (cell == 'X') first |= bit;
-            if (cell == 'O') second |= bit;
         }
+    const Frame f = frame(Position<B>());
+    const auto first = stones_of<typename B::Bits>(grid, f, 'X');
+    const auto second = stones_of<typename B::Bits>(grid, f, 'O');
     const Side turn = grid.turn.value_or(Side::first);
     return turn == Side::first ? Position<B>(first, second, turn, empties) : Position<B>(second, first, turn, empties);
 }
@@ -98,7 +96,7 @@ AnyPosition read(std::string_view text, const Options& options) {
         on_board(*options.board, options.empties, [](const auto& start) -> AnyPosition { return start; });
     switch (format_of(text, alphabet)) {
         case Format::compact: return from_any_grid(read_compact(text, alphabet), options);
-        case Format::drawing: return from_any_grid(read_drawing(text, alphabet), options);
+        case Format::drawing: return from_any_grid(read_drawing(text, alphabet, frame(Position<Board8>())), options);
         case Format::moves: break;
     }
     if (const auto board = board_of_cell_line(text)) return from_cell_line(text, *board, options);

@@ -42,15 +42,10 @@ std::string notation(const Position<B>& position, Move move) {
 
 template <class B>
 Grid grid(const Position<B>& position) {
-    Grid grid{.width = B::size, .height = B::size, .turn = position.turn()};
+    Grid grid = grid_of(frame(position), position.discs(Side::first), position.discs(Side::second), position.turn());
     for (int row = 0; row < B::size; ++row)
-        for (int column = 0; column < B::size; ++column) {
-            const int cell = B::cell_at(column, row);
-            grid.cells.push_back(position.discs(Side::first).test(cell)    ? 'X'
-                                 : position.discs(Side::second).test(cell) ? 'O'
-                                 : B::is_cell(column, row)                 ? '.'
-                                                                           : '#');
-        }
+        for (int column = 0; column < B::size; ++column)
+            if (!B::is_cell(column, row)) grid.cells[static_cast<std::size_t>(row * B::size + column)] = '#';
     return grid;
 }
 

@@ -10,6 +10,14 @@ namespace gamegrove::pente {
 /// Which custodial captures there are: none, pairs (Pente), or pairs and triples (Keryo-Pente).
 enum class Captures : unsigned char { none, pairs, triples };
 
+constexpr std::string_view name_of(Captures captures) {
+    switch (captures) {
+        case Captures::pairs: return "pairs";
+        case Captures::triples: return "triples";
+        default: return "none";
+    }
+}
+
 /// The smallest and the largest side of a board.
 constexpr int smallest_side = 3;
 constexpr int largest_side = 19;

@@ -53,6 +53,12 @@ Rules rules_of(const Options& options, std::optional<std::pair<int, int>> shown_
     return rules;
 }
 
+/// How a drawing of the preset's board names its rows and columns.
+Frame naming(const Options& options) {
+    const bool skips_i = rules_of_preset(options.preset).skips_i;
+    return {.from_bottom = true, .columns = skips_i ? Columns::letters_without_i : Columns::letters};
+}
+
 template <class Visit>
 AnyPosition on_board(const Rules& rules, Visit visit) {
     if (SmallBoard::fits(rules)) return visit(Position<SmallBoard>(board_of<SmallBoard>(rules)));
@@ -70,17 +76,12 @@ Captured captured_of(const Grid& grid, const Rules& rules, Side turn) {
 
 template <class B>
 Position<B> from_grid(const Position<B>& start, const Grid& grid) {
-    using Bits = typename B::Bits;
-    const Frame f = frame(start);
-    Bits first;
-    Bits second;
-    for (int row = 0; row < f.height; ++row)
-        for (int column = 0; column < f.width; ++column) {
-            const char cell = grid.at(column, row);
-            if (cell == '#') throw InvalidText("a board of the Pente family has no holes", grid.place(column, row));
-            if (cell == 'X') first |= Bits::of(f.cell_at(column, row));
-            if (cell == 'O') second |= Bits::of(f.cell_at(column, row));
-        }
+    for (int row = 0; row < grid.height; ++row)
+        for (int column = 0; column < grid.width; ++column)
+            if (grid.at(column, row) == '#')
+                throw InvalidText("a board of the Pente family has no holes", grid.place(column, row));
+    const auto first = stones_of<typename B::Bits>(grid, frame(start), 'X');
+    const auto second = stones_of<typename B::Bits>(grid, frame(start), 'O');
     const Side turn = grid.turn.value_or(Side::first);
     const Captured captured = captured_of(grid, start.rules(), turn);
     const bool first_moves = turn == Side::first;
@@ -93,14 +94,6 @@ Position<B> from_grid(const Position<B>& start, const Grid& grid) {
 AnyPosition from_any_grid(const Grid& grid, const Options& options) {
     return on_board(rules_of(options, std::pair{grid.width, grid.height}),
                     [&](const auto& start) -> AnyPosition { return from_grid(start, grid); });
-}
-
-constexpr std::string_view name_of(Captures captures) {
-    switch (captures) {
-        case Captures::pairs: return "pairs";
-        case Captures::triples: return "triples";
-        default: return "none";
-    }
 }
 
 /// The options in which the rules differ from a preset's, as written behind its name.
@@ -116,38 +109,46 @@ std::vector<std::string> differences(const Rules& rules, const Rules& preset) {
     return found;
 }
 
-}  // namespace
-
-std::string spec(const Rules& rules) {
-    const Preset* closest = nullptr;
+/// The preset that tells the rules with the fewest options, and those options.
+struct Closest {
+    const Preset* preset = nullptr;
     std::vector<std::string> options;
+};
+
+Closest closest_preset(const Rules& rules) {
+    Closest closest;
     for (const Preset& preset : presets) {
         if (preset.rules.skips_i != rules.skips_i) continue;
         const std::vector<std::string> found = differences(rules, preset.rules);
         // Anything but a known game on another board is most clearly told as an m,n,k game.
         const bool is_known_game = found.empty() || (found.size() == 1 && found[0].starts_with("size="));
         if (!is_known_game && !rules.skips_i && preset.name != "mnk") continue;
-        if (closest == nullptr || found.size() < options.size()) {
-            closest = &preset;
-            options = found;
-        }
+        if (closest.preset == nullptr || found.size() < closest.options.size()) closest = {&preset, found};
     }
-    std::string text(closest->name);
+    return closest;
+}
+
+}  // namespace
+
+std::string spec(const Rules& rules) {
+    const auto [preset, options] = closest_preset(rules);
+    std::string text(preset->name);
     for (std::size_t i = 0; i < options.size(); ++i) text += (i == 0 ? ":" : ",") + options[i];
     return text;
 }
 
 std::array<std::string_view, 2> players(const Rules& rules) {
-    if (rules == rules_of_preset("pente-2003")) return {"red", "green"};
-    if (rules == rules_of_preset("tic-tac-toe")) return {"crosses", "noughts"};
-    if (rules.skips_i) return {"white", "black"};
+    const std::string_view game = closest_preset(rules).preset->name;
+    if (game == "pente-2003") return {"red", "green"};
+    if (game == "tic-tac-toe") return {"crosses", "noughts"};
+    if (game == "pente" || game == "keryo-pente") return {"white", "black"};
     return {"black", "white"};
 }
 
 AnyPosition read(std::string_view text, const Options& options) {
     switch (format_of(text, alphabet)) {
         case Format::compact: return from_any_grid(read_compact(text, alphabet), options);
-        case Format::drawing: return from_any_grid(read_drawing(text, alphabet), options);
+        case Format::drawing: return from_any_grid(read_drawing(text, alphabet, naming(options)), options);
         case Format::moves: break;
     }
     return on_board(rules_of(options, std::nullopt),

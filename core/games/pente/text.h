@@ -58,15 +58,7 @@ std::pair<int, int> captured_by_side(const Position<B>& position) {
 
 template <class B>
 Grid grid(const Position<B>& position) {
-    const Frame f = frame(position);
-    Grid grid{.width = f.width, .height = f.height, .turn = position.turn()};
-    for (int row = 0; row < f.height; ++row)
-        for (int column = 0; column < f.width; ++column) {
-            const int cell = f.cell_at(column, row);
-            grid.cells.push_back(position.stones(Side::first).test(cell)    ? 'X'
-                                 : position.stones(Side::second).test(cell) ? 'O'
-                                                                            : '.');
-        }
+    Grid grid = grid_of(frame(position), position.stones(Side::first), position.stones(Side::second), position.turn());
     if (position.rules().captures != Captures::none) grid.captured = captured_by_side(position);
     return grid;
 }

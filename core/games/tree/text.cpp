@@ -5,13 +5,11 @@
 namespace gamegrove::tree {
 namespace {
 
-const std::string& name_of_child(const Position& position, Move move) { return position.after(move).here().name; }
-
 /// The children that bear a name.
 std::vector<Move> children_named(const Position& position, std::string_view name) {
     std::vector<Move> found;
     for (const Move move : position.moves())
-        if (name_of_child(position, move) == name) found.push_back(move);
+        if (position.after(move).here().name == name) found.push_back(move);
     return found;
 }
 
@@ -27,9 +25,8 @@ std::string numbers(const std::vector<Move>& moves) {
 }  // namespace
 
 std::string notation(const Position& position, Move move) {
-    const std::string& name = name_of_child(position, move);
-    if (name.empty() || children_named(position, name).size() > 1) return std::to_string(move.index + 1);
-    return name;
+    const Tree::Node& child = position.after(move).here();
+    return child.name.empty() || child.shares_name ? std::to_string(move.index + 1) : child.name;
 }
 
 Move read_move(const Position& position, std::string_view text, Place place) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 namespace gamegrove::tree {
 
@@ -98,7 +99,17 @@ private:
                               place);
         if (tree_->node(open_.back().node).children.empty())
             throw InvalidText("an inner node needs at least one child", place);
+        mark_shared_names(tree_->node(open_.back().node));
         open_.pop_back();
+    }
+
+    void mark_shared_names(const Tree::Node& parent) {
+        std::map<std::string_view, int> count;
+        for (const int child : parent.children) ++count[tree_->node(child).name];
+        for (const int child : parent.children) {
+            Tree::Node& node = tree_->nodes_[static_cast<std::size_t>(child)];
+            node.shares_name = count[node.name] > 1;
+        }
     }
 
     void read_word(Place place) {

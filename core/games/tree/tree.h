@@ -18,6 +18,7 @@ public:
         Value value = 0;   ///< of a leaf, seen by the first player
         int parent = -1;
         int depth = 0;
+        bool shares_name = false;  ///< with another child of its parent
         std::vector<int> children;
 
         friend bool operator==(const Node&, const Node&) = default;

@@ -9,18 +9,17 @@ from typing import Annotated
 import typer
 
 from gamegrove.errors import GamegroveError, InvalidRulesError, TextError
+from gamegrove.games import GameEntry, list_games
 from gamegrove.games.catalogue import read_spec
 from gamegrove.position import Position
 
-Game = Annotated[
-    str,
-    typer.Argument(
-        show_default=False,
-        help="The game, with its rules if they are to differ: othello, othello:size=6, "
-        "connect-four:size=8x7,in-a-row=5. Games: othello, connect-four, pente, keryo-pente, pente-2003, "
-        "gomoku, gomoku-standard, tic-tac-toe, mnk, tree.",
-    ),
-]
+GAME = typer.Argument(
+    show_default=False,
+    help="The game, with its rules if they are to differ: othello, othello:size=6, "
+    "connect-four:size=8x7,in-a-row=5. Games: " + ", ".join(entry.name for entry in list_games()) + ".",
+)
+Game = Annotated[str, GAME]
+OptionalGame = Annotated[str | None, GAME]
 Words = Annotated[
     list[str] | None,
     typer.Argument(
@@ -54,21 +53,35 @@ def chosen_position(
 ) -> Position:
     """The position that the arguments of a command describe."""
     name, _, line_text = game.partition(" ")
+    typed = " ".join([line_text, *(words or [])]).strip()
+    if file is not None and typed:
+        raise GamegroveError("give the position either as words or with --from, not both")
     entry, options = read_spec(name)
     for option, value in (("size", size), ("board", board)):
         if value is not None and option in options:
             raise InvalidRulesError(f"the option '{option}' is given twice, in '{name}' and as --{option}")
         if value is not None:
             options[option] = value
-    typed = " ".join([line_text, *(words or [])]).strip()
-    if file is not None and typed:
-        raise GamegroveError("give the position either as words or with --from, not both")
     if file is None:
-        return entry.start(typed, options)
+        return _from_text(entry, options, typed)
+    text = text_of(file)
+    if not text.strip():
+        raise GamegroveError(f"{file} is empty; leave it out for the start of the game")
     try:
-        return entry.start(text_of(file), options)
+        return _from_text(entry, options, text)
     except TextError as error:
         raise type(error)(f"{file}: {error}") from None
+
+
+def _from_text(entry: GameEntry, options: dict[str, str], text: str) -> Position:
+    """A position from its text, which may be a whole line with the name of the game."""
+    first, _, rest = text.strip().partition(" ")
+    if first.partition(":")[0] not in [known.name for known in list_games()]:
+        return entry.start(text, options)
+    named, own_options = read_spec(first)
+    if named is not entry:
+        raise GamegroveError(f"this is a position of {named.name}, not of {entry.name}")
+    return entry.start(rest, {**own_options, **options})
 
 
 def text_of(file: Path) -> str:
@@ -76,7 +89,9 @@ def text_of(file: Path) -> str:
     if str(file) == "-":
         return sys.stdin.read()
     try:
-        return file.read_text(encoding="utf-8")
+        if file.exists() and not file.is_file():
+            raise OSError(0, "it is not a file")
+        return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise GamegroveError(f"{file} is not a text file") from None
     except OSError as error:

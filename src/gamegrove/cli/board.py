@@ -12,6 +12,9 @@ from gamegrove.position import Position
 STONES = {"X": ("●", "bold red"), "O": ("○", "bold cyan"), ".": ("·", "dim"), "#": (" ", "")}
 """What is drawn for a cell, and in which style; the symbols themselves where the terminal knows no others."""
 
+PLAIN = str.maketrans({"├": "|", "└": "`", "│": "|", "─": "-", "·": "."})
+"""What terminals that know no others get for the lines of a tree."""
+
 
 def side_name(position: Position, side: int) -> str:
     """A player's symbol and name, such as `● black`."""
@@ -20,43 +23,31 @@ def side_name(position: Position, side: int) -> str:
 
 
 def drawing(position: Position) -> Text:
-    """The board with coloured stones; other games as they draw themselves."""
+    """The position as it prints itself, without the line about the turn, and with coloured stones."""
     if not isinstance(position, Othello | ConnectFour | Pente):
-        return Text(str(position))
+        return Text(str(position) if _is_unicode() else str(position).translate(PLAIN))
+    board, _, _ = str(position).rpartition("\n")
     text = Text()
-    header = "".join(f"{name:>{_pitch(position)}}" for name in position.column_names)
-    if position.row_names:
-        text.append(f"   {header}\n", "dim")
-    for number, row in enumerate(position.rows):
-        if position.row_names:
-            text.append(f"{position.row_names[number]:>3}", "dim")
-        for cell in row:
-            text.append(" " * (_pitch(position) - 1))
-            text.append(_glyph(cell), STONES[cell][1])
-        text.append("\n")
-    if not position.row_names:
-        text.append(f"{header}\n", "dim")
-    if isinstance(position, Pente) and position.captures != "none":
-        first, second = position.captured
-        text.append(f"captured: {_glyph('X')} {first}, {_glyph('O')} {second}\n")
+    for character in board + "\n":
+        text.append(_glyph(character), STONES.get(character, ("", "dim"))[1])
     return text
 
 
 def summary(position: Position) -> str:
     """Who is to move, or how the game ended."""
     outcome = position.outcome()
+    discs = f" ({position.discs[0]}-{position.discs[1]})" if isinstance(position, Othello) else ""
     if outcome is None:
-        return f"{side_name(position, position.turn)} to move"
+        return f"{side_name(position, position.turn)} to move{discs}"
     if outcome.winner is None:
-        return f"a draw: {outcome.reason}"
+        return f"a draw{discs}: {outcome.reason}"
     by = f" by {outcome.margin}" if outcome.margin > 1 else ""
-    return f"{side_name(position, outcome.winner)} wins{by}: {outcome.reason}"
+    return f"{side_name(position, outcome.winner)} wins{by}{discs}: {outcome.reason}"
 
 
-def _pitch(position: Othello | ConnectFour | Pente) -> int:
-    return 1 + len(position.column_names[-1])
+def _is_unicode() -> bool:
+    return (sys.stdout.encoding or "ascii").lower().startswith("utf")
 
 
-def _glyph(cell: str) -> str:
-    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
-    return STONES[cell][0] if encoding.startswith("utf") else "." if cell == "." else cell
+def _glyph(character: str) -> str:
+    return STONES[character][0] if character in STONES and _is_unicode() else character

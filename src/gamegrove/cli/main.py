@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import json
 import sys
 import traceback
@@ -11,6 +12,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 import gamegrove
 from gamegrove.cli import arguments, bench, perft, play, show
@@ -24,6 +26,7 @@ WELCOME = """[bold]gamegrove {version}[/bold]: two-player board games of perfect
   [bold]gamegrove play pente --second human[/bold]   two people at one screen
   [bold]gamegrove show connect-four 4455[/bold]      look at a position
   [bold]gamegrove perft othello 9[/bold]             count the leaves of the game tree
+  [bold]gamegrove games[/bold]                       the games and their options
   [bold]gamegrove bench[/bold]                       the signature of all the rules
 
 Games: {games}.
@@ -39,6 +42,7 @@ app.command("play")(play.play)
 app.command("show")(show.show)
 app.command("perft")(perft.perft)
 app.command("bench")(bench.bench)
+app.command("games")(show.games)
 
 
 def _show_version(wanted: bool) -> None:
@@ -67,40 +71,57 @@ def welcome(
 
 
 def _load(path: Path) -> None:
-    """Run somebody's file; what it raises becomes an error that names the line."""
+    """Run somebody's file. What it raises becomes an error in main(), which names the line."""
     arguments.text_of(path)  # says why, if the file cannot be read
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    name = f"gamegrove_loaded_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise GamegroveError(f"{path} is no Python file; its name should end in .py")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
+    sys.modules[name] = module
+    sys.path.insert(0, str(path.parent))
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        raise GamegroveError(f"{path}, line {error.lineno}: SyntaxError: {error.msg}") from None
-    except Exception as error:
-        frames = traceback.extract_tb(error.__traceback__)
-        line = next((frame.lineno for frame in reversed(frames) if frame.filename == str(path)), 1)
-        raise GamegroveError(f"{path}, line {line}: {type(error).__name__}: {error}") from error
+        raise GamegroveError(f"{error.filename}, line {error.lineno}: SyntaxError: {error.msg}") from None
+    except SystemExit as error:
+        raise GamegroveError(
+            f"{path} wants to leave with exit code {error.code} instead of registering a game"
+        ) from None
 
 
 def main() -> None:
     """Run the command; errors become one line for people or one JSON object for programs, never a traceback."""
     try:
+        _check_arguments()
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # a stray byte is a wrong move, not the end of the game
         app()
+    except SystemExit as error:
+        if error.code == WRONG_USAGE and "--json" in sys.argv:  # typer has explained it on standard error
+            print(json.dumps({"error": "wrong usage; standard error and --help say more"}))
+        raise
     except GamegroveError as error:
         _fail(str(error), WRONG_USAGE)
     except (OSError, UnicodeError) as error:
         _fail(str(error), FAILED)
+    except Exception as error:  # in a game of somebody's own, or a defect of ours: either way the line helps
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        _fail(f"{frame.filename}, line {frame.lineno}: {type(error).__name__}: {error}", FAILED)
+
+
+def _check_arguments() -> None:
+    """Bytes that are no text come as surrogates, which nothing can print or read."""
+    for argument in sys.argv:
+        try:
+            argument.encode()
+        except UnicodeEncodeError:
+            raise GamegroveError(f"the argument {argument!r} is not valid UTF-8") from None
 
 
 def _fail(message: str, code: int) -> None:
     if "--json" in sys.argv:
         print(json.dumps({"error": message}))
     else:
-        Console(stderr=True).print(f"[bold red]error:[/bold red] {_literal(message)}", highlight=False, soft_wrap=True)
+        Console(stderr=True).print(f"[bold red]error:[/bold red] {escape(message)}", highlight=False, soft_wrap=True)
     sys.exit(code)
-
-
-def _literal(text: str) -> str:
-    return text.replace("[", r"\[")

@@ -9,8 +9,6 @@ from enum import StrEnum
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from gamegrove import ConnectFour, Othello, Pente, Tree, counting
 from gamegrove.cli import arguments
@@ -59,46 +57,65 @@ def perft(
         raise GamegroveError("--distinct goes neither with --divide nor with --passes free")
     if divide and depth < 1:
         raise GamegroveError("--divide needs a depth of at least 1")
-    rows = _distinct(start, depth) if distinct else [_leaves(start, d, free) for d in range(min(depth, 1), depth + 1)]
-    below = counting.divide(start, depth, free_passes=free) if divide else None
+    rows: list[Row] = []
+    show = print_row if not json else rows.append
+    if not json:
+        print(f"{'depth':>6} {'positions' if distinct else 'leaves':>18} {'seconds':>9} {'per second':>12}")
+    for ply in range(min(depth, 1) if not distinct else 0, depth + 1):
+        if divide and ply == depth:
+            below, row = _divided(start, depth, free)
+            if not json:
+                print("\n".join(f"{move:>6} {count:>18,}" for move, count in below.items()))
+        else:
+            row = _distinct(start, ply) if distinct else _leaves(start, ply, free)
+        show(row)
     if json:
         answer: dict[str, object] = {"game": start.spec, "line": start.line, "passes": passes.value, "depths": rows}
-        if below is not None:
+        if divide:
             answer["divide"] = below
         print(json_format.dumps(answer))
-        return
-    _print(rows, below)
 
 
-def _timed(compute: Callable[[], int]) -> tuple[int, float]:
+def _measured(label: str, compute: Callable[[counting.Progress], int]) -> tuple[int, float]:
+    """A count and the processor time that it took, with a bar if that is long."""
     begin = time.process_time()
-    result = compute()
-    return result, time.process_time() - begin
+    with late_progress(label) as progress:
+        count = compute(progress)
+    return count, round(time.process_time() - begin, 6)
 
 
 def _leaves(start: Position, depth: int, free: bool) -> Row:
-    with late_progress(f"depth {depth}") as progress:
-        leaves, seconds = _timed(lambda: counting.perft(start, depth, free_passes=free, progress=progress))
-    return {"depth": depth, "leaves": leaves, "seconds": round(seconds, 6)}
+    leaves, seconds = _measured(
+        f"depth {depth}", lambda progress: counting.perft(start, depth, free_passes=free, progress=progress)
+    )
+    return {"depth": depth, "leaves": leaves, "seconds": seconds}
 
 
-def _distinct(start: Position, depth: int) -> list[Row]:
+def _divided(start: Position, depth: int, free: bool) -> tuple[dict[str, int], Row]:
+    below: dict[str, int] = {}
+
+    def count(progress: counting.Progress) -> int:
+        below.update(counting.divide(start, depth, free_passes=free, progress=progress))
+        return sum(below.values()) if below else 1
+
+    leaves, seconds = _measured(f"depth {depth}", count)
+    return below, {"depth": depth, "leaves": leaves, "seconds": seconds}
+
+
+def _distinct(start: Position, ply: int) -> Row:
     if not isinstance(start, Othello | ConnectFour | Pente | Tree):
         raise GamegroveError("--distinct works for the built-in games only")
-    return [{"depth": ply, "positions": count} for ply, count in enumerate(start.distinct_positions(depth))]
+    begin = time.process_time()
+    try:
+        counts = start.distinct_positions(ply)
+    except ValueError as error:
+        raise GamegroveError(f"{error}; choose a smaller depth") from None
+    positions = counts[ply] if ply < len(counts) else 0
+    return {"depth": ply, "positions": positions, "seconds": round(time.process_time() - begin, 6)}
 
 
-def _print(rows: list[Row], below: dict[str, int] | None) -> None:
-    console = Console(highlight=False)
-    if below is not None:
-        console.print("\n".join(f"{move:>5} {count:>14,}" for move, count in below.items()))
-    table = Table(box=None, header_style="bold")
-    for heading in ("depth", "positions" if "positions" in rows[0] else "leaves", "seconds", "leaves/s"):
-        table.add_column(heading, justify="right")
-    for row in rows:
-        if "positions" in row:
-            table.add_row(str(row["depth"]), f"{row['positions']:,}")
-            continue
-        rate = f"{row['leaves'] / row['seconds'] / 1e6:,.1f} M" if row["seconds"] > 0.01 else ""
-        table.add_row(str(row["depth"]), f"{row['leaves']:,}", f"{row['seconds']:.3f}", rate)
-    console.print(table)
+def print_row(row: Row) -> None:
+    """One line of the table, as soon as it is known."""
+    count = row.get("leaves", row.get("positions", 0))
+    rate = f"{count / row['seconds'] / 1e6:,.1f} M" if row["seconds"] > 0.01 else ""
+    print(f"{row['depth']:>6} {count:>18,} {row['seconds']:>9.3f} {rate:>12}".rstrip(), flush=True)

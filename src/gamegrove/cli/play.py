@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json as json_format
 import os
 import shlex
@@ -13,11 +14,14 @@ import typer
 from rich.console import Console
 
 from gamegrove.cli import arguments, board
-from gamegrove.errors import GamegroveError, InvalidTextError, TextError
+from gamegrove.errors import GamegroveError, TextError
 from gamegrove.games import catalogue
 from gamegrove.players import RandomPlayer
 from gamegrove.position import Position
 from gamegrove.record import Record
+
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401 - gives input() its history and arrow keys
 
 HELP = "a move, or: moves (list the legal ones), undo, show, help, quit"
 
@@ -34,7 +38,7 @@ class Stopped(Exception):  # noqa: N818 - not an error: the player has had enoug
 
 
 def play(
-    game: Annotated[str, arguments.Game.__metadata__[0]] = "othello",
+    game: arguments.OptionalGame = None,
     position: arguments.Words = None,
     file: arguments.File = None,
     size: arguments.Size = None,
@@ -66,8 +70,11 @@ def play(
     gamegrove play pente-2003 --from board.txt
     gamegrove play othello --size 6 --record game.txt
     """
-    start = arguments.chosen_position(game, position, file, size, board_name)
-    table = Table(Record(start), record, Console(highlight=False, quiet=json))
+    start = arguments.chosen_position(game or "othello", position, file, size, board_name)
+    chosen = [game, position, file, size, board_name] != [None] * 5
+    table = Table(Record(start), record, Console(highlight=False, quiet=json, markup=False))
+    if chosen and table.record.start != start:
+        raise GamegroveError(f"{record} holds another game, from {table.record.start.line}; name another file")
     randoms = {side: RandomPlayer(seed if seed is None else seed + side) for side in (0, 1)}
     humans = {side for side, kind in enumerate((first, second)) if kind is Kind.human}
     try:
@@ -88,15 +95,22 @@ class Table:
         self.record = record
         self.file = file
         self.console = console
-        if file is not None and file.exists():
+        if file is not None and not file.parent.is_dir():
+            raise OSError(f"cannot keep the game in {file}: there is no folder {file.parent}")
+        if file is not None and file.exists() and arguments.text_of(file).strip():
             self.record = read_record(file)
-            console.print(f"going on with the game in {file}", style="dim", markup=False)
+            console.print(f"going on with the game in {file}", style="dim")
 
     def change(self, record: Record) -> None:
         """Put another record on the table, and into the file before anything else can happen."""
         self.record = record
-        if self.file is not None:
+        if self.file is None:
+            return
+        try:
             write_record(record, self.file)
+        except OSError as error:
+            self.console.print(f"the game can no longer be kept in {self.file}: {error.strerror}", style="red")
+            self.file = None
 
     def show(self) -> None:
         """Draw the board and say whose turn it is or who won."""
@@ -108,7 +122,7 @@ class Table:
         """What to type to continue."""
         self.console.print()
         if self.file is not None and self.record.moves:
-            self.console.print(f"The game is kept in {self.file}.", markup=False)
+            self.console.print(f"The game is kept in {self.file}.")
             return
         line = shlex.quote(self.record.position.line)
         self.console.print(f"Go on with: gamegrove play {line}", markup=False, soft_wrap=True)
@@ -140,32 +154,36 @@ def _one_move(table: Table, humans: set[int], randoms: dict[int, RandomPlayer]) 
 
 
 def _human_move(table: Table, humans: set[int]) -> None:
-    position = table.record.position
-    if [str(move) for move in position.legal_moves] == ["pass"]:
+    """Ask until the record has changed."""
+    position, before = table.record.position, table.record
+    if position.must_pass():
         table.console.print(f"{board.side_name(position, position.turn)} cannot move and passes")
         table.change(table.record.play("pass"))
-        return
-    word = table.console.input("> ").strip()
-    if word in ("quit", "exit", "q"):
-        raise Stopped
-    if word in ("help", "?", ""):
-        table.console.print(HELP)
-    elif word == "moves":
-        table.console.print(" ".join(str(move) for move in position.legal_moves))
-    elif word == "undo":
-        _undo(table, humans)
-    elif word != "show":
-        _play_word(table, word)
+    while table.record is before:
+        word = table.console.input("> ").strip()
+        command = word.lower()
+        if word in position.legal_moves:
+            table.change(table.record.play(word))
+        elif command in ("quit", "exit", "q"):
+            raise Stopped
+        elif command in ("help", "?", ""):
+            table.console.print(HELP)
+        elif command == "moves":
+            table.console.print(" ".join(str(move) for move in position.legal_moves))
+        elif command == "show":
+            table.show()
+        elif command == "undo":
+            _undo(table, humans)
+        else:
+            _explain(table, word)
 
 
-def _play_word(table: Table, word: str) -> None:
+def _explain(table: Table, word: str) -> None:
+    """Say why a word is no move."""
     try:
-        moves = table.record.position.read_moves(word)
+        table.record.position.read_moves(word)
     except TextError as error:
-        table.console.print(f"{error.message}; type help for help", style="red", markup=False)
-        return
-    if len(moves) == 1:
-        table.change(table.record.play(word))
+        table.console.print(f"{error.message}; type help for help", style="red")
     else:
         table.console.print("one move at a time, please", style="red")
 
@@ -173,9 +191,7 @@ def _play_word(table: Table, word: str) -> None:
 def _undo(table: Table, humans: set[int]) -> None:
     """Back to the human's last decision: single forced passes and other players' moves go too."""
     earlier = table.record.undo()
-    while earlier.moves and (
-        earlier.position.turn not in humans or [str(m) for m in earlier.position.legal_moves] == ["pass"]
-    ):
+    while earlier.moves and (earlier.position.turn not in humans or earlier.position.must_pass()):
         earlier = earlier.undo()
     if not table.record.moves or earlier.position.turn not in humans:
         table.console.print("there is no move of yours to take back")
@@ -186,8 +202,6 @@ def _undo(table: Table, humans: set[int]) -> None:
 def read_record(file: Path) -> Record:
     """A record as write_record() wrote it: the start position and, in the next line, the moves."""
     lines = [line for line in arguments.text_of(file).splitlines() if line.strip()]
-    if not lines:
-        raise InvalidTextError(f"{file}: the file is empty; it should hold the start position and then the moves")
     try:
         start: Position = catalogue.position(lines[0])
         return Record.read(start, " ".join(lines[1:]))

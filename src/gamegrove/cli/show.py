@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from gamegrove.cli import arguments, board
+from gamegrove.games import list_games
 from gamegrove.position import Position
 
 
@@ -20,7 +21,10 @@ def show(
     size: arguments.Size = None,
     board_name: arguments.Board = None,
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help="Also draw the position into an SVG file.")
+        Path | None,
+        typer.Option(
+            "--svg", metavar="FILE", help="Also draw the position into an SVG file; - prints the SVG instead."
+        ),
     ] = None,
     json: arguments.Json = False,
 ) -> None:
@@ -34,19 +38,42 @@ def show(
     gamegrove show tree '(A (B 3 12) (C 8 2))'
     """
     shown = arguments.chosen_position(game, position, file, size, board_name)
+    if str(svg) == "-":
+        print(shown._repr_svg_())
+        return
     if svg is not None:
         svg.write_text(shown._repr_svg_(), encoding="utf-8")
     if json:
         print(json_format.dumps(description(shown)))
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     console.print(board.drawing(shown))
     console.print(board.summary(shown))
     if not shown.is_over():
-        console.print(f"{len(shown.legal_moves)} legal moves: {' '.join(str(m) for m in shown.legal_moves)}")
-    console.print(f"line: {shown.line}", markup=False, soft_wrap=True)
+        moves = [str(move) for move in shown.legal_moves]
+        console.print(f"{len(moves)} legal {'move' if len(moves) == 1 else 'moves'}: {' '.join(moves)}")
+    console.print(f"line: {shown.line}", soft_wrap=True)
     if svg is not None:
-        console.print(f"drawn into {svg}", markup=False)
+        console.print(f"drawn into {svg}")
+
+
+def games(json: arguments.Json = False) -> None:
+    """List the games and the options that change their rules."""
+    entries = [
+        {
+            "name": entry.name,
+            "summary": entry.summary,
+            "options": {name: option.help for name, option in entry.options.items()},
+        }
+        for entry in list_games()
+    ]
+    if json:
+        print(json_format.dumps({"games": entries}))
+        return
+    for entry in list_games():
+        print(f"{entry.name:16} {entry.summary}")
+        for name, option in entry.options.items():
+            print(f"{'':16}   {name}: {option.help}")
 
 
 def description(position: Position) -> dict[str, object]:

@@ -73,6 +73,8 @@ _entries: dict[str, GameEntry] = {}
 
 def register(entry: GameEntry) -> None:
     """Let a game be asked for by name. A second game of the same name replaces the first."""
+    if not entry.name or entry.name != entry.name.lower() or any(c in entry.name for c in " \t\n:,="):
+        raise InvalidRulesError(f"'{entry.name}' cannot be a game's name: small letters, without spaces or : , =")
     _entries[entry.name] = entry
 
 
