@@ -95,7 +95,7 @@ TEST_CASE("Connect Four has the leaves and the positions that others count") {
 
 TEST_CASE("Connect Four on 4x4 has as many positions at each ply as others count, to the full board") {
     CHECK(distinct(FlexibleFour(connect_four::Flexible({4, 4, 4})), 17) ==
-          "1 4 16 52 160 436 1128 2512 5084 9276 14788 21720 26698 28922 24912 18076 7244 0");
+          "1 4 16 52 160 436 1128 2512 5084 9276 14788 21720 26698 28922 24912 18076 7244");
 }
 
 TEST_CASE("Pente has the leaves that others count") { CHECK(leaves(pente_5x5(), 5) == "25 600 13800 303600 6375824"); }
@@ -111,7 +111,7 @@ TEST_CASE("tic-tac-toe has 255168 games and 5478 positions") {
 TEST_CASE("a tree has as many leaves as are written") {
     const auto root = std::get<tree::Position>(tree::read("(A (B 1 2 3) 4 (C (D 5 6)))"));
     CHECK(leaves(root, 4) == "3 5 6 6");
-    CHECK(distinct(root, 4) == "1 3 4 2 0");
+    CHECK(distinct(root, 4) == "1 3 4 2");
 }
 
 TEST_CASE("a game that has ended is one leaf, and so is any position at depth 0") {
@@ -119,7 +119,7 @@ TEST_CASE("a game that has ended is one leaf, and so is any position at depth 0"
     const auto ended = std::get<Othello4>(othello::read("X3/4/4/4 O", {}));
     CHECK(leaves(ended, 3) == "1 1 1");
     CHECK(perft(Othello4::start(), 0, Passes::cost_a_ply, no_pulse) == 1);
-    CHECK(distinct(ended, 2) == "1 0 0");
+    CHECK(distinct(ended, 2) == "1");
 }
 
 TEST_CASE("a pass costs a ply or is free") {

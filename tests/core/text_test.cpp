@@ -405,7 +405,7 @@ TEST_CASE("a drawing that goes wrong is refused with the place") {
           "2:3 '" + std::string(snowman) + "' is no cell; a cell is X, O, . or #");
     CHECK(drawing_refused("X . .\n\n . .\n") == "3:1 row 2 has 2 cells, row 1 has 3");
     CHECK(drawing_refused("  a b\n1 X .\n. O\n") ==
-          "3:1 the columns are named, so every row should begin with its number");
+          "3:1 the columns are named, so this row should begin with its number, 2");
     CHECK(drawing_refused("  a b\n1 X .\n2\n") == "3:1 row 2 of the board is empty");
     CHECK(drawing_refused("  a b\n  a b\n") == "the text has no rows of a board");
     CHECK(drawing_refused("") == "the text has no rows of a board");
