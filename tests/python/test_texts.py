@@ -48,6 +48,7 @@ ACCEPTED: list[tuple[Callable[[], Any], str]] = [
     (lambda: Tree("(A (B 3 4) (B 5 6)) @ 2 1"), "tree (A (B 3 4) (B 5 6)) @ 2 1"),
     (lambda: Tree("(Ä é3 ß-4) @ ß"), "tree (Ä é3 ß-4) @ ß"),
     (lambda: Tree("7"), "tree 7"),
+    (lambda: gamegrove.position("tree \x850"), "tree \x850"),
     # By name
     (lambda: gamegrove.position("  othello:size=6  c2 "), "othello:size=6 6/2X3/2XX2/2XO2/6/6 O"),
     (lambda: gamegrove.position("Connect-Four 4", "4"), "connect-four 7/7/7/7/3O3/3X3 X"),

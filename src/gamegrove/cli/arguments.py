@@ -10,7 +10,7 @@ import typer
 
 from gamegrove.errors import GamegroveError, InvalidRulesError, TextError
 from gamegrove.games import GameEntry, list_games
-from gamegrove.games.catalogue import read_spec
+from gamegrove.games.catalogue import read_spec, split_line
 from gamegrove.position import Position
 
 GAME = typer.Argument(
@@ -75,7 +75,7 @@ def chosen_position(
 
 def _from_text(entry: GameEntry, options: dict[str, str], text: str) -> Position:
     """A position from its text, which may be a whole line with the name of the game."""
-    first, _, rest = text.strip().partition(" ")
+    first, rest = split_line(text)
     if first.partition(":")[0] not in [known.name for known in list_games()]:
         return entry.start(text, options)
     named, own_options = read_spec(first)

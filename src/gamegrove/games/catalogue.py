@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -107,6 +108,12 @@ def read_spec(spec: str) -> tuple[GameEntry, dict[str, str]]:
     return entry, options
 
 
+def split_line(line: str) -> tuple[str, str]:
+    """The first word and the rest. Only the white space that the parsers know separates: names may hold any other."""
+    first, *rest = re.split(r"[ \t\r\n]+", line.strip(" \t\r\n"), maxsplit=1)
+    return first, "".join(rest)
+
+
 def position(game: str, text: str = "") -> Position:
     """A position of any game.
 
@@ -118,9 +125,8 @@ def position(game: str, text: str = "") -> Position:
     >>> position("connect-four 4455") == position("connect-four", "4455")
     True
     """
-    words = game.split(maxsplit=1)
-    if not words:
+    spec, rest = split_line(game)
+    if not spec:
         raise InvalidTextError("name a game, such as othello or connect-four:size=8x7")
-    entry, options = read_spec(words[0])
-    rest = words[1] if len(words) > 1 else ""
+    entry, options = read_spec(spec)
     return entry.start(f"{rest} {text}" if rest and text else rest or text, options)
