@@ -257,6 +257,7 @@ def test_perft_counts() -> None:
     assert [row["leaves"] for row in free["depths"]][-1] == 3005320
     distinct = run_json("perft", "connect-four", "6", "--distinct")
     assert [row["positions"] for row in distinct["depths"]] == [1, 7, 49, 238, 1120, 4263, 16422]
+    assert len(run_json("perft", "tic-tac-toe", "1000000", "--distinct")["depths"]) == 11
     assert run_json("perft", "othello", "3", "f5", "--divide")["divide"] == {"f4": 22, "d6": 21, "f6": 18}
     assert [row["leaves"] for row in run_json("perft", "othello", "0")["depths"]] == [1]
 
@@ -288,7 +289,7 @@ def test_a_human_plays_takes_back_asks_and_stops() -> None:
 
 def test_two_people_at_one_screen() -> None:
     text = run("play", "tic-tac-toe", "--second", "human", typed="a1\nb1\na2\nb2\na3\n")
-    assert "● crosses wins: 3 in a row" in text
+    assert "X crosses wins: 3 in a row" in text
 
 
 def test_nothing_can_be_taken_back_before_the_first_move() -> None:

@@ -18,8 +18,7 @@ PLAIN = str.maketrans({"├": "|", "└": "`", "│": "|", "─": "-", "·": "."
 
 def side_name(position: Position, side: int) -> str:
     """A player's symbol and name, such as `● black`."""
-    symbol = "XO"[side]
-    return f"{_glyph(symbol)} {position.players[side]}"
+    return f"{_glyph(position, 'XO'[side])} {position.players[side]}"
 
 
 def drawing(position: Position) -> Text:
@@ -29,7 +28,7 @@ def drawing(position: Position) -> Text:
     board, _, _ = str(position).rpartition("\n")
     text = Text()
     for character in board + "\n":
-        text.append(_glyph(character), STONES.get(character, ("", "dim"))[1])
+        text.append(_glyph(position, character), STONES.get(character, ("", "dim"))[1])
     return text
 
 
@@ -49,5 +48,6 @@ def _is_unicode() -> bool:
     return (sys.stdout.encoding or "ascii").lower().startswith("utf")
 
 
-def _glyph(character: str) -> str:
-    return STONES[character][0] if character in STONES and _is_unicode() else character
+def _glyph(position: Position, character: str) -> str:
+    is_written = position.players[0] == "crosses" and character in "XO"  # tic-tac-toe is not played with stones
+    return STONES[character][0] if character in STONES and _is_unicode() and not is_written else character

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as json_format
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import Annotated
 
@@ -61,19 +61,31 @@ def perft(
     show = print_row if not json else rows.append
     if not json:
         print(f"{'depth':>6} {'positions' if distinct else 'leaves':>18} {'seconds':>9} {'per second':>12}")
-    for ply in range(min(depth, 1) if not distinct else 0, depth + 1):
-        if divide and ply == depth:
-            below, row = _divided(start, depth, free)
-            if not json:
-                print("\n".join(f"{move:>6} {count:>18,}" for move, count in below.items()))
-        else:
-            row = _distinct(start, ply) if distinct else _leaves(start, ply, free)
+    for row in _rows(start, depth, free=free, distinct=distinct, last=not divide):
+        show(row)
+    below: dict[str, int] = {}
+    if divide:
+        below, row = _divided(start, depth, free)
+        if not json:
+            print("\n".join(f"{move:>6} {count:>18,}" for move, count in below.items()))
         show(row)
     if json:
         answer: dict[str, object] = {"game": start.spec, "line": start.line, "passes": passes.value, "depths": rows}
         if divide:
             answer["divide"] = below
         print(json_format.dumps(answer))
+
+
+def _rows(start: Position, depth: int, *, free: bool, distinct: bool, last: bool) -> Iterator[Row]:
+    """The rows of the table one by one, the one for the whole depth only if it is asked for."""
+    if not distinct:
+        yield from (_leaves(start, ply, free) for ply in range(min(depth, 1), depth + 1 if last else depth))
+        return
+    for ply in range(depth + 1):
+        row = _distinct(start, ply)
+        yield row
+        if row["positions"] == 0:
+            return
 
 
 def _measured(label: str, compute: Callable[[counting.Progress], int]) -> tuple[int, float]:
