@@ -7,9 +7,9 @@ namespace gamegrove::connect_four {
 
 /// A position of Connect Four: the mover's discs and all discs. A move is the cell on which the disc comes to rest.
 ///
-///   . . . . . . .      all discs: 21, 22, 28      mover (X): 21
+///   . . . . . . .      all discs: 21, 22, 28      mover (O): 22
 ///   . . . O . . .      cells to move to: the carry of all + bottom,
-///   . . . X O . .      that is the lowest free cell of every column
+///   . . . X X . .      that is the lowest free cell of every column
 template <class BoardType>
 class Position {
 public:
