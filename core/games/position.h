@@ -24,6 +24,8 @@ struct Move {
     std::int16_t index = 0;
 
     static constexpr Move pass() { return Move{-1}; }
+    /// No move at all: what a search gives where there is none.
+    static constexpr Move none() { return Move{-2}; }
 
     friend constexpr auto operator<=>(Move, Move) = default;
 };

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "bits/bits.h"
+#include "games/position.h"
 #include "text/frame.h"
 
 namespace gamegrove {
@@ -48,6 +49,23 @@ Bits<Words> image(const Bits<Words>& bits, const Frame& frame, Symmetry symmetry
     Bits<Words> result;
     for_each_bit(bits, [&](int cell) { result |= Bits<Words>::of(image(cell, frame, symmetry)); });
     return result;
+}
+
+/// A move seen from another side of the board.
+template <class P>
+Move image(const P& position, Move move, Symmetry symmetry) {
+    if constexpr (requires { frame(position); }) {
+        if (move.index < 0) return move;
+        return Move{static_cast<std::int16_t>(image(move.index, frame(position), symmetry))};
+    } else {
+        return move;
+    }
+}
+
+constexpr Symmetry inverse(Symmetry symmetry) {
+    if (symmetry == Symmetry::rotate90) return Symmetry::rotate270;
+    if (symmetry == Symmetry::rotate270) return Symmetry::rotate90;
+    return symmetry;
 }
 
 /// The least of a position's images under the symmetries of its board: the same for all positions that differ only in

@@ -20,7 +20,7 @@ public:
     explicit Position(const Board& board) : board_(board) {}
     Position(const Board& board, const Bits& mover, const Bits& discs) : mover_(mover), discs_(discs), board_(board) {}
 
-    CellMoves<Bits::capacity / 64> moves() const {
+    [[gnu::always_inline]] CellMoves<Bits::capacity / 64> moves() const {
         using Moves = CellMoves<Bits::capacity / 64>;
         if (is_lost()) return Moves();
         return Moves((discs_ + layout().bottom) & layout().cells);

@@ -42,7 +42,7 @@ struct Layout {
         }
     }
 
-    constexpr bool has_line(const Bits& discs) const {
+    [[gnu::always_inline]] constexpr bool has_line(const Bits& discs) const {
         const int up = 1;
         const int right = rules.height + 1;
         return has_line(discs, up) || has_line(discs, right) || has_line(discs, right + 1) ||
@@ -54,7 +54,12 @@ struct Layout {
 
 private:
     /// Doubles the length of the runs that are still alive until it reaches the one that wins.
-    constexpr bool has_line(Bits runs, int step) const {
+    [[gnu::always_inline]] constexpr bool has_line(Bits runs, int step) const {
+        if (rules.in_a_row ==
+            4) {  // the usual case written out: compilers leave the loop in, at twice the cost of a search
+            runs &= runs >> step;
+            return (runs & (runs >> (2 * step))).any();
+        }
         for (int length = 1; length < rules.in_a_row;) {
             const int more = length < rules.in_a_row - length ? length : rules.in_a_row - length;
             runs &= runs >> (more * step);
