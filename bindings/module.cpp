@@ -12,4 +12,5 @@ NB_MODULE(_core, module) {
     bind_connect_four(module);
     bind_pente(module);
     bind_tree(module);
+    bind_laboratory(module);
 }

@@ -304,6 +304,17 @@ void bind_position_methods(nb::class_<Any>& type) {
             },
             "symmetry"_a, "The position seen from another side, such as \"mirror\" or \"rotate90\".")
         .def(
+            "transformed_move",
+            [](const Any& any, std::string_view move, std::string_view symmetry) {
+                return std::visit(
+                    [&](const auto& position) {
+                        const Symmetry chosen = symmetry_named(symmetries(position), symmetry);
+                        return notation(position, image(position, read_move(position, move), chosen));
+                    },
+                    any);
+            },
+            "move"_a, "symmetry"_a, "A move of this position as it is called after transformed().")
+        .def(
             "canonical",
             [](const Any& any) {
                 return std::visit([](const auto& position) -> Any { return canonical(position); }, any);
@@ -379,7 +390,13 @@ template <class Any>
 void bind_grid_methods(nb::class_<Any>& type, const std::string& class_name, const std::string& usual_name) {
     const auto grid_of = [](const Any& any) { return std::visit([](const auto& p) { return grid(p); }, any); };
     const auto spec_of = [](const Any& any) { return std::visit([](const auto& p) { return spec(p); }, any); };
-    type.def_prop_ro("spec", spec_of, "The game and its rules as text, such as \"othello:size=6\".")
+    type.def_prop_ro(
+            "stones",
+            [](const Any& any) {
+                return std::visit([](const auto& p) { return p.mover().count() + p.opponent().count(); }, any);
+            },
+            "How many stones or discs are on the board.")
+        .def_prop_ro("spec", spec_of, "The game and its rules as text, such as \"othello:size=6\".")
         .def_prop_ro(
             "line", [=](const Any& any) { return spec_of(any) + " " + write_compact(grid_of(any)); },
             "The whole position on one line; gamegrove.position() reads it back.")

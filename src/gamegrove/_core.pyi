@@ -99,6 +99,9 @@ class Othello:
     def transformed(self, symmetry: str) -> Othello:
         """The position seen from another side, such as "mirror" or "rotate90"."""
 
+    def transformed_move(self, move: str, symmetry: str) -> str:
+        """A move of this position as it is called after transformed()."""
+
     def canonical(self) -> Othello:
         """
         The least of the position's images: the same for all that differ only by a symmetry.
@@ -132,6 +135,10 @@ class Othello:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
     def _repr_svg_(self) -> str: ...
+
+    @property
+    def stones(self) -> int:
+        """How many stones or discs are on the board."""
 
     @property
     def spec(self) -> str:
@@ -282,6 +289,9 @@ class ConnectFour:
     def transformed(self, symmetry: str) -> ConnectFour:
         """The position seen from another side, such as "mirror" or "rotate90"."""
 
+    def transformed_move(self, move: str, symmetry: str) -> str:
+        """A move of this position as it is called after transformed()."""
+
     def canonical(self) -> ConnectFour:
         """
         The least of the position's images: the same for all that differ only by a symmetry.
@@ -315,6 +325,10 @@ class ConnectFour:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
     def _repr_svg_(self) -> str: ...
+
+    @property
+    def stones(self) -> int:
+        """How many stones or discs are on the board."""
 
     @property
     def spec(self) -> str:
@@ -453,6 +467,9 @@ class Pente:
     def transformed(self, symmetry: str) -> Pente:
         """The position seen from another side, such as "mirror" or "rotate90"."""
 
+    def transformed_move(self, move: str, symmetry: str) -> str:
+        """A move of this position as it is called after transformed()."""
+
     def canonical(self) -> Pente:
         """
         The least of the position's images: the same for all that differ only by a symmetry.
@@ -486,6 +503,10 @@ class Pente:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
     def _repr_svg_(self) -> str: ...
+
+    @property
+    def stones(self) -> int:
+        """How many stones or discs are on the board."""
 
     @property
     def spec(self) -> str:
@@ -643,6 +664,9 @@ class Tree:
     def transformed(self, symmetry: str) -> Tree:
         """The position seen from another side, such as "mirror" or "rotate90"."""
 
+    def transformed_move(self, move: str, symmetry: str) -> str:
+        """A move of this position as it is called after transformed()."""
+
     def canonical(self) -> Tree:
         """
         The least of the position's images: the same for all that differ only by a symmetry.
@@ -702,3 +726,161 @@ class Tree:
     def __str__(self) -> str: ...
 
     def __repr__(self) -> str: ...
+
+class Laboratory:
+    """
+    Runs the core's algorithms on one position; gamegrove.search() uses it.
+    """
+
+    @overload
+    def __init__(self, position: Othello, *, evaluation: str = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
+
+    @overload
+    def __init__(self, position: ConnectFour, *, evaluation: str = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
+
+    @overload
+    def __init__(self, position: Pente, *, evaluation: str = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
+
+    @overload
+    def __init__(self, position: Tree, *, evaluation: str = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
+
+    def run(self, algorithm: str, depth: int, guess: int, alpha: int, beta: int) -> tuple[int, str | None, str]:
+        """
+        Searches to a depth; gives the value, the move, and why the search has stopped if it has.
+        """
+
+    def counters(self) -> dict[str, Any]:
+        """What was counted so far."""
+
+    def bounds(self, depth: int) -> tuple[int, int]:
+        """What the memory knows of the position at a depth."""
+
+    def line(self, depth: int, move: str) -> list[str]:
+        """The best play from a move on, as far as the memory knows it."""
+
+    def add_check(self, first_stage: int, last_stage: int, depth: int, shallow: int, a: float, b: float, sigma: float) -> None:
+        """Adds one regression of ProbCut."""
+
+    @property
+    def margin(self) -> int:
+        """The margin of aspiration."""
+
+    @margin.setter
+    def margin(self, arg: int, /) -> None: ...
+
+    @property
+    def threshold(self) -> float:
+        """How sure ProbCut must be."""
+
+    @threshold.setter
+    def threshold(self, arg: float, /) -> None: ...
+
+    @property
+    def iterations(self) -> int:
+        """How many nodes MCTS adds."""
+
+    @iterations.setter
+    def iterations(self, arg: int, /) -> None: ...
+
+    @property
+    def exploration(self) -> float:
+        """How much MCTS explores."""
+
+    @exploration.setter
+    def exploration(self, arg: float, /) -> None: ...
+
+    @property
+    def leaf(self) -> str:
+        """What values a new node of MCTS."""
+
+    @leaf.setter
+    def leaf(self, arg: str, /) -> None: ...
+
+    @property
+    def playouts(self) -> int:
+        """How many random games value a new node."""
+
+    @playouts.setter
+    def playouts(self, arg: int, /) -> None: ...
+
+    @property
+    def scale(self) -> float:
+        """How margins count in MCTS."""
+
+    @scale.setter
+    def scale(self, arg: float, /) -> None: ...
+
+    @property
+    def choose(self) -> str:
+        """Which move MCTS plays."""
+
+    @choose.setter
+    def choose(self, arg: str, /) -> None: ...
+
+    @property
+    def solver(self) -> bool:
+        """Whether MCTS proves results."""
+
+    @solver.setter
+    def solver(self, arg: bool, /) -> None: ...
+
+    @property
+    def seed(self) -> int:
+        """The seed of the playouts."""
+
+    @seed.setter
+    def seed(self, arg: int, /) -> None: ...
+
+@overload
+def evaluations(position: Othello) -> list[str]: ...
+
+@overload
+def evaluations(position: ConnectFour) -> list[str]: ...
+
+@overload
+def evaluations(position: Pente) -> list[str]: ...
+
+@overload
+def evaluations(position: Tree) -> list[str]:
+    """The names of the core's evaluations for a game, the usual one first."""
+
+@overload
+def evaluate(position: Othello, evaluation: str) -> int: ...
+
+@overload
+def evaluate(position: ConnectFour, evaluation: str) -> int: ...
+
+@overload
+def evaluate(position: Pente, evaluation: str) -> int: ...
+
+@overload
+def evaluate(position: Tree, evaluation: str) -> int:
+    """What a position is worth to the side to move."""
+
+@overload
+def priority(position: Othello, move: str) -> int: ...
+
+@overload
+def priority(position: ConnectFour, move: str) -> int: ...
+
+@overload
+def priority(position: Pente, move: str) -> int: ...
+
+@overload
+def priority(position: Tree, move: str) -> int:
+    """How early the static order tries a move: larger is earlier."""
+
+@overload
+def move_number(position: Othello, move: str) -> int: ...
+
+@overload
+def move_number(position: ConnectFour, move: str) -> int: ...
+
+@overload
+def move_number(position: Pente, move: str) -> int: ...
+
+@overload
+def move_number(position: Tree, move: str) -> int:
+    """
+    The core's own number of a move: the cell, the number of the child, -1 for a pass.
+    """

@@ -1,0 +1,107 @@
+#pragma once
+
+#include "algorithms/values.h"
+
+namespace gamegrove {
+
+/// What all nodes of one search share. An algorithm is generic over each of these.
+template <Position P, class EvaluationType, class MemoryType, class OrderingType, class PruningType, class ObserverType>
+struct Setting {
+    using Position = P;
+
+    EvaluationType evaluation;  ///< what a position at the horizon is worth to the side to move
+    MemoryType memory;          ///< where to look things up
+    OrderingType ordering;      ///< which move first
+    PruningType pruning;        ///< takes moves away before the search sees them
+    ObserverType& observer;     ///< watches, and ends the search when the budget is spent
+    Wins wins = Wins::sooner;
+    bool free_passes = false;
+    Value guess = 0;  ///< what the value may be: where MTD(f) and aspiration begin
+
+    void sweep() { observer.swept(); }
+};
+
+/// A position in a search, and how many plies are still to be searched below it. What an algorithm needs to know of
+/// game, evaluation, memory and order, it asks here. Making one is most of the work of a node; compilers do not inline
+/// it into the many algorithms of one unit by themselves, which costs a plain search half its speed.
+template <class SettingType>
+class Node {
+public:
+    using Setting = SettingType;
+    using Position = typename Setting::Position;
+    using Moves = decltype(std::declval<Position>().moves());
+
+    [[gnu::always_inline]] Node(Setting& setting, const Position& position, int depth)
+        : setting_(&setting),
+          position_(position),
+          depth_(depth),
+          legal_(setting.pruning(position_, position_.moves())) {}
+
+    Setting& setting() const { return *setting_; }
+    const Position& position() const { return position_; }
+    int depth() const { return depth_; }
+    const Moves& legal() const { return legal_; }
+
+    /// Whether the game is over here, or the search reaches no further.
+    bool is_leaf() const { return depth_ == 0 || legal_.empty(); }
+
+    /// The value of a leaf.
+    [[gnu::always_inline]] Found evaluate() const {
+        const bool at_horizon = !legal_.empty();
+        const Value value =
+            at_horizon ? setting_->evaluation(position_) : worth(setting_->wins, position_.final_value(), depth_);
+        setting_->observer.evaluated(position_, value, at_horizon);
+        return {value, Move::none()};
+    }
+
+    /// The moves in the order in which they should be tried.
+    decltype(auto) moves(Move remembered = Move::none()) const {
+        return setting_->ordering.sort(position_, depth_, legal_, remembered);
+    }
+
+    /// The node that a move leads to. A forced pass costs no ply if passes are free.
+    [[gnu::always_inline]] Node after(Move move) const {
+        const bool free = setting_->free_passes && move == Move::pass();
+        return Node(*setting_, position_.after(move), depth_ - (free ? 0 : 1));
+    }
+
+    /// The same position, to be searched less deeply.
+    Node shallower(int depth) const { return Node(*setting_, position_, depth); }
+
+    void enter(Window window) const { setting_->observer.entered(position_, depth_, window); }
+
+    Found leave(Found found) const {
+        setting_->observer.left(found);
+        return found;
+    }
+
+    /// What the memory knows. A move that is not legal belongs to another position with the same key: then nothing of
+    /// the entry may be believed.
+    Bounds recall(Window window) const {
+        const Bounds known = setting_->memory.recall(position_, depth_);
+        if (known.move != Move::none() && !legal_.contains(known.move)) return {};
+        if (known.settle(window)) setting_->observer.recalled();
+        return known;
+    }
+
+    /// Keeps what a search with this window has found, and gives it back.
+    Found remember(Found found, Window window) const {
+        setting_->memory.remember(position_, depth_, Bounds::proven_by(found, window));
+        setting_->observer.check_memory(setting_->memory.bytes());
+        return found;
+    }
+
+    /// A move has refuted the opponent's last one.
+    void cut_off(Move move) const {
+        setting_->ordering.reward(position_, depth_, move);
+        setting_->observer.cut_off();
+    }
+
+private:
+    Setting* setting_;
+    Position position_;
+    int depth_;
+    Moves legal_;
+};
+
+}  // namespace gamegrove

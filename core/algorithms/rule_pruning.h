@@ -1,0 +1,136 @@
+#pragma once
+
+#include "games/connect_four/text.h"
+#include "games/othello/text.h"
+#include "games/pente/text.h"
+#include "games/tree/text.h"
+
+/// Rule-based pruning: a rule takes moves away before the search sees them. A rule that leaves nothing is not applied.
+namespace gamegrove {
+
+/// Shows a search all moves.
+struct NoPruning {
+    template <class P, class Moves>
+    const Moves& operator()(const P&, const Moves& moves) const {
+        return moves;
+    }
+};
+
+/// Which rules are switched on, in the order in which they are applied.
+struct Rules {
+    bool corners = false;  ///< Othello: who can take a corner takes one, and asks no other rule
+    bool guard = false;    ///< Othello: do not let the opponent take a corner
+    bool edges = false;    ///< Othello: who can take an edge takes one
+    bool wins = false;     ///< other games: who can win at once does, and asks no other rule
+    bool safe = false;     ///< other games: do not let the opponent win at once
+    bool near = false;     ///< Pente: stay within two cells of a stone
+};
+
+template <class P>
+bool ends_lost(const P& position) {
+    return position.moves().empty() && position.final_value() < 0;
+}
+
+template <class P>
+bool can_win(const P& position) {
+    for (const Move move : position.moves())
+        if (ends_lost(position.after(move))) return true;
+    return false;
+}
+
+namespace othello {
+
+template <class B>
+typename B::Bits rim(bool corners_only) {
+    typename B::Bits cells;
+    for (int row = 0; row < B::size; ++row)
+        for (int column = 0; column < B::size; ++column) {
+            const int edges = (row == 0 || row == B::size - 1) + (column == 0 || column == B::size - 1);
+            if (edges > (corners_only ? 1 : 0)) cells |= B::Bits::of(B::cell_at(column, row));
+        }
+    return cells;
+}
+
+template <class B>
+const typename B::Bits corner_cells = rim<B>(true);
+template <class B>
+const typename B::Bits edge_cells = rim<B>(false);
+
+}  // namespace othello
+
+namespace pente {
+
+/// The cells within two of a stone.
+template <class B>
+auto neighbourhood(const Position<B>& position) {
+    auto cells = position.mover();
+    const Frame f = frame(position);
+    for_each_bit(position.mover() | position.opponent(), [&](int stone) {
+        const int x = f.column_of(stone);
+        const int y = f.row_of(stone);
+        for (int row = std::max(0, y - 2); row <= std::min(f.height - 1, y + 2); ++row)
+            for (int column = std::max(0, x - 2); column <= std::min(f.width - 1, x + 2); ++column)
+                cells |= decltype(cells)::of(f.cell_at(column, row));
+    });
+    return cells;
+}
+
+}  // namespace pente
+
+/// Shows a search the moves that the rules leave.
+class RulePruning {
+public:
+    explicit RulePruning(Rules rules = {}) : rules_(rules) {}
+
+    template <class P, int Words>
+    CellMoves<Words> operator()(const P& position, CellMoves<Words> moves) const {
+        if (moves.size() < 2) return moves;
+        return apply(position, moves);
+    }
+
+    /// A tree's children are shown as they are.
+    template <class P>
+    tree::ChildMoves operator()(const P&, tree::ChildMoves moves) const {
+        return moves;
+    }
+
+private:
+    template <class B, class Moves>
+    Moves apply(const othello::Position<B>& position, Moves moves) const {
+        const auto takes = [](const auto& cells) { return [&](Move move) { return cells.test(move.index); }; };
+        const auto guards = [&](Move move) {
+            const auto replies = position.after(move).moves();
+            return std::ranges::none_of(
+                replies, [&](Move reply) { return reply.index >= 0 && othello::corner_cells<B>.test(reply.index); });
+        };
+        if (rules_.corners && keep(moves, takes(othello::corner_cells<B>))) return moves;
+        if (rules_.guard) keep(moves, guards);
+        if (rules_.edges) keep(moves, takes(othello::edge_cells<B>));
+        return moves;
+    }
+
+    template <class P, class Moves>
+    Moves apply(const P& position, Moves moves) const {
+        if (rules_.wins && keep(moves, [&](Move move) { return ends_lost(position.after(move)); })) return moves;
+        if (rules_.safe) keep(moves, [&](Move move) { return !can_win(position.after(move)); });
+        if constexpr (requires { neighbourhood(position); })
+            if (rules_.near)
+                keep(moves, [cells = neighbourhood(position)](Move move) { return cells.test(move.index); });
+        return moves;
+    }
+
+    /// Keeps the moves for which `belongs` holds, unless there are none; says whether there are any.
+    template <int Words, class Predicate>
+    static bool keep(CellMoves<Words>& moves, Predicate belongs) {
+        Bits<Words> cells;
+        for (const Move move : moves)
+            if (belongs(move)) cells |= Bits<Words>::of(move.index);
+        if (!cells.any()) return false;
+        moves = CellMoves<Words>(cells);
+        return true;
+    }
+
+    Rules rules_;
+};
+
+}  // namespace gamegrove

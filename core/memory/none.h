@@ -1,0 +1,18 @@
+#pragma once
+
+#include "algorithms/values.h"
+
+namespace gamegrove {
+
+/// The memory that knows nothing and keeps nothing.
+struct NoMemory {
+    template <class P>
+    Bounds recall(const P&, int) const {
+        return {};
+    }
+    template <class P>
+    void remember(const P&, int, Bounds) {}
+    std::size_t bytes() const { return 0; }
+};
+
+}  // namespace gamegrove
