@@ -16,14 +16,20 @@ from gamegrove.errors import (
     InvalidTextError,
     TextError,
 )
+from gamegrove.evaluation import register_evaluation
 from gamegrove.games import GameEntry, Option, list_games, position, register
 from gamegrove.outcome import Outcome, Tally
 from gamegrove.position import LegalMoves, Position, PythonPosition
 from gamegrove.record import Record
+from gamegrove.report import Progress, Report
+from gamegrove.request import Request
+from gamegrove.search import search
+from gamegrove.textbook.catalogue import Algorithm, list_algorithms, register_algorithm
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Algorithm",
     "AmbiguousMoveError",
     "ConnectFour",
     "GameEntry",
@@ -37,12 +43,19 @@ __all__ = [
     "Outcome",
     "Pente",
     "Position",
+    "Progress",
     "PythonPosition",
     "Record",
+    "Report",
+    "Request",
     "Tally",
     "TextError",
     "Tree",
+    "list_algorithms",
     "list_games",
     "position",
     "register",
+    "register_algorithm",
+    "register_evaluation",
+    "search",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any, Generic, Protocol, Self, TypeVar, overload, runtime_checkable
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, overload, runtime_checkable
 
 from gamegrove import drawing
 from gamegrove.errors import AmbiguousMoveError, IllegalMoveError
@@ -87,6 +87,9 @@ class Position(Protocol):
     def transformed(self, symmetry: str, /) -> Self:
         """The position seen from another side."""
 
+    def transformed_move(self, move: Any, symmetry: str, /) -> Any:  # noqa: ANN401
+        """A move of this position as it is called after transformed()."""
+
     def canonical(self) -> Self:
         """The same for all positions that differ only by a symmetry."""
 
@@ -129,6 +132,10 @@ class PythonPosition(ABC, Generic[M]):
     Moves may be anything that is hashable and whose str() is its notation. Positions must
     not change: after() makes a new one.
     """
+
+    wins: ClassVar[str] = "sooner"
+    """What the end of the game is worth to a search: `sooner` for games that are won or lost, `larger` for those with a
+    margin, `plain` for the final value itself, on the scale of the evaluation."""
 
     @abstractmethod
     def moves(self) -> Sequence[M]:
@@ -241,8 +248,12 @@ class PythonPosition(ABC, Generic[M]):
             raise ValueError(f"this board has no symmetry '{symmetry}'; it has {', '.join(self.symmetries)}")
         return self
 
+    def transformed_move(self, move: M, symmetry: str, /) -> M:  # noqa: ARG002
+        """A move of this position as it is called after transformed()."""
+        return move
+
     def canonical(self) -> Self:
-        """The position itself; override it together with symmetries and transformed()."""
+        """The position itself; override it together with symmetries, transformed() and transformed_move()."""
         return self
 
     def perft(self, depth: int, *, free_passes: bool = False) -> int:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from gamegrove import evaluation
 from gamegrove.games import catalogue
+from gamegrove.textbook import catalogue as algorithms
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -19,9 +21,12 @@ if os.environ.get("CI"):
     settings.load_profile("ci")
 
 BUILT_IN = dict(catalogue._entries)
+ALGORITHMS = dict(algorithms._algorithms)
 
 
 @pytest.fixture(autouse=True)
-def only_built_in_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games that one test or example registers are unknown to the next."""
+def only_what_is_built_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games, algorithms and evaluations that one test or example registers are unknown to the next."""
     monkeypatch.setattr(catalogue, "_entries", dict(BUILT_IN))
+    monkeypatch.setattr(algorithms, "_algorithms", dict(ALGORITHMS))
+    monkeypatch.setattr(evaluation, "_registered", {})

@@ -1,0 +1,195 @@
+"""What a search is asked, and what is wrong with the question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
+
+from gamegrove import _core
+from gamegrove.errors import GamegroveError
+from gamegrove.evaluation import Evaluation, evaluations_of
+from gamegrove.parameters import checks_for
+from gamegrove.position import Position
+from gamegrove.textbook.catalogue import find_algorithm
+from gamegrove.textbook.memory import Replacement, TranspositionTable
+from gamegrove.textbook.node import Rule
+from gamegrove.textbook.ordering import Order, Priority
+from gamegrove.textbook.rule_pruning import rule
+from gamegrove.textbook.values import EVERYTHING, Wins
+
+MOST_DEPTH = 1000
+"""The depth of a search that goes to the end of the game."""
+MOST_TABLE_BITS = 30
+MemoryName = Literal["none", "exact", "table"]
+
+
+@dataclass(frozen=True)
+class Request:
+    """Everything that decides what a search does. Two equal requests visit the same nodes."""
+
+    position: Position
+    """Where to search."""
+    algorithm: str = "alphabeta"
+    """Its name in the catalogue."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """The algorithm's own options, such as the margin of aspiration."""
+    depth: int | None = None
+    """How many plies to look ahead; None for as many as the other limits allow, and to the end in a tree."""
+    nodes: int | None = None
+    """At most so many nodes."""
+    seconds: float | None = None
+    """At most so long."""
+    megabytes: float | None = None
+    """At most so much memory for what is remembered."""
+    deepening: bool | None = None
+    """Whether to search to depth 1, 2, 3 ...; by default when there is another limit than the depth."""
+    evaluation: str | Evaluation | None = None
+    """What values the horizon: a name, or a function of a position; None for the game's usual one."""
+    memory: MemoryName | None = None
+    """What is remembered; None for what the algorithm needs."""
+    table_bits: int = 20
+    """A table has 2^table_bits entries."""
+    replacement: str = "two-tier"
+    """Which entry of a table makes room: always, deeper or two-tier."""
+    symmetry: bool = False
+    """Whether images of a position under the board's symmetries are remembered as one."""
+    order: Sequence[str] = ()
+    """Which moves first: memory, killer, history, static; without any, the game's own order."""
+    priority: Priority | None = None
+    """What the static order goes by, for games written in Python: larger is earlier."""
+    rules: Sequence[str] | Rule = ()
+    """Rule-based pruning: names of rules, or a function that takes moves away."""
+    wins: str | None = None
+    """What the end of a game is worth: plain, sooner or larger; None for what fits the game."""
+    free_passes: bool = False
+    """Whether a forced pass costs no ply."""
+    guess: int | None = None
+    """Where MTD(f) and the like begin; None for the last value found, or 0."""
+    window: tuple[int, int] = EVERYTHING
+    """What values are asked about; only some algorithms take one."""
+    watch: bool = False
+    """Whether to count distinct leaves and to hash all visits, too."""
+    room: Literal["laboratory", "textbook"] | None = None
+    """Where to run; None for the laboratory when it can, else the textbook."""
+
+    @property
+    def memory_name(self) -> MemoryName:
+        """The memory that was asked for, or that the algorithm needs."""
+        return self.memory or find_algorithm(self.algorithm).memory
+
+    @property
+    def memory_limit(self) -> int | None:
+        """The limit of memory in bytes."""
+        return None if self.megabytes is None else int(self.megabytes * 2**20)
+
+    @property
+    def evaluation_name(self) -> str:
+        """The name of the evaluation, which for a function is its own."""
+        if callable(self.evaluation):
+            return getattr(self.evaluation, "__qualname__", type(self.evaluation).__name__)
+        return self.evaluation or evaluations_of(self.position)[0]
+
+    @property
+    def rule_names(self) -> Sequence[str]:
+        """The rules that prune, if they have names."""
+        return () if callable(self.rules) else self.rules
+
+    @property
+    def way_to_win(self) -> Wins:
+        """What the end of the game is worth: what was asked for, or what fits the game."""
+        if self.wins is not None:
+            return Wins(self.wins)
+        if isinstance(self.position, _core.Tree):
+            return Wins.plain
+        return (
+            Wins.larger if isinstance(self.position, _core.Othello) else Wins(getattr(self.position, "wins", "sooner"))
+        )
+
+    def algorithm_options(self) -> dict[str, Any]:
+        """The algorithm's options: those asked for, with what it needs from stored parameters and from the limits."""
+        algorithm = find_algorithm(self.algorithm)
+        options = dict(self.options)
+        if unknown := [name for name in options if name not in algorithm.options]:
+            known = ", ".join(algorithm.options) or "none"
+            raise GamegroveError(f"{algorithm.name} has no option '{unknown[0]}'; it has {known}")
+        if "checks" in algorithm.options and "checks" not in options:
+            options["checks"] = checks_for(self.position, self.evaluation_name, several=algorithm.name == "mpc")
+        if "iterations" in algorithm.options and (self.nodes or self.seconds):
+            options.setdefault("iterations", 0)
+        return options
+
+    def description(self) -> dict[str, Any]:
+        """The request as plain data: positions as lines, functions as their names."""
+        plain: dict[str, Any] = {}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if each.name == "position":
+                value = value.line
+            elif callable(value):
+                value = getattr(value, "__qualname__", type(value).__name__)
+            elif isinstance(value, tuple):
+                value = list(value)
+            elif isinstance(value, Mapping):
+                value = dict(value)
+            plain[each.name] = value
+        return plain
+
+
+def request(position: Position, algorithm: str = "alphabeta", **asked: Any) -> Request:  # noqa: ANN401
+    """A request that makes sense, or an error that says why it does not."""
+    known = [each.name for each in fields(Request)]
+    if unknown := [name for name in asked if name not in known]:
+        raise GamegroveError(f"a search has no option '{unknown[0]}'; it has {', '.join(known)}")
+    made = Request(position, algorithm, **asked)
+    _check(made)
+    return made
+
+
+def _check(request: Request) -> None:
+    """Say what is wrong with a request."""
+    algorithm = find_algorithm(request.algorithm)
+    for name in ("depth", "nodes", "seconds", "megabytes"):
+        limit = getattr(request, name)
+        if limit is not None and limit < 0:
+            raise GamegroveError(f"{name} must be 0 or more, not {limit}")
+    if request.depth is not None and request.depth > MOST_DEPTH:
+        raise GamegroveError(f"depth must be at most {MOST_DEPTH}, not {request.depth}")
+    _check_name("memory", request.memory_name, ["none", "exact", "table"])
+    _check_name("replacement", request.replacement, [str(each) for each in Replacement])
+    _check_name("wins", request.wins or "plain", [str(each) for each in Wins])
+    for reason in request.order:
+        _check_name("order", reason, [str(each) for each in Order])
+    if not 1 <= request.table_bits <= MOST_TABLE_BITS:
+        raise GamegroveError(f"table_bits must be 1 to {MOST_TABLE_BITS}, not {request.table_bits}")
+    if request.memory_name == "table" and request.megabytes is not None:
+        _check_table(request)
+    if tuple(request.window) != EVERYTHING and not algorithm.takes_window:
+        raise GamegroveError(f"{request.algorithm} takes no window; alphabeta and negascout do")
+    if request.window[0] >= request.window[1]:
+        raise GamegroveError(f"window: {request.window[0]} must be less than {request.window[1]}")
+    if algorithm.deepens and not _is_bounded(request):
+        raise GamegroveError("give a depth, or a limit of nodes or seconds")
+    request.algorithm_options()
+    if request.rule_names:
+        rule(request.rule_names, request.position)
+
+
+def _is_bounded(request: Request) -> bool:
+    limits = (request.depth, request.nodes, request.seconds, request.megabytes)
+    return any(limit is not None for limit in limits) or isinstance(request.position, _core.Tree)
+
+
+def _check_name(field_name: str, value: str, possible: list[str]) -> None:
+    if value not in possible:
+        raise GamegroveError(f"{field_name} must be one of {', '.join(possible)}, not '{value}'")
+
+
+def _check_table(request: Request) -> None:
+    needed = TranspositionTable.BYTES_PER_ENTRY << request.table_bits
+    assert request.megabytes is not None
+    if needed > request.megabytes * 2**20:
+        raise GamegroveError(
+            f"a table of 2^{request.table_bits} entries takes {needed / 2**20:g} MB, more than {request.megabytes:g}; "
+            "use fewer table_bits"
+        )

@@ -1,0 +1,160 @@
+"""search(): one request, one report, whichever room the algorithm runs in."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import gamegrove
+from gamegrove import _core
+from gamegrove.position import Position
+from gamegrove.report import Progress, Report
+from gamegrove.request import MOST_DEPTH, Request, request
+from gamegrove.rooms import Room, room_for
+from gamegrove.textbook.catalogue import find_algorithm
+from gamegrove.textbook.null_window import Outcome, outcome
+from gamegrove.textbook.observation import Counters, Observer, Stopped, StopSign
+from gamegrove.textbook.values import WIN, Found, Window, Wins, null_window_below
+
+
+def search(
+    position: Position,
+    algorithm: str = "alphabeta",
+    *,
+    on_progress: Callable[[Progress], None] | None = None,
+    observer: Observer | None = None,
+    stop: StopSign | None = None,
+    **asked: Any,  # noqa: ANN401 - the fields of Request
+) -> Report:
+    """Search a position.
+
+    The keywords are the fields of Request: `depth`, `seconds`, `evaluation`, `memory` and so on. `on_progress` is
+    called after each depth; `stop` is anything with is_set(), such as a threading.Event, that ends the search from
+    another thread; an `observer` sees every node (and takes the search to the textbook).
+
+    >>> import gamegrove
+    >>> report = gamegrove.search(gamegrove.ConnectFour("4455"), depth=6)
+    >>> report.move, report.value_text
+    ('3', 'wins in 3')
+    """
+    return answer(request(position, algorithm, **asked), on_progress=on_progress, observer=observer, stop=stop)
+
+
+def answer(
+    request: Request,
+    *,
+    on_progress: Callable[[Progress], None] | None = None,
+    observer: Observer | None = None,
+    stop: StopSign | None = None,
+) -> Report:
+    """The report that answers a request."""
+    begin = time.monotonic()
+    return _Deepening(request, room_for(request, stop, observer), on_progress, begin).run()
+
+
+class _Deepening:
+    """Searches depth by depth, or one depth only, and remembers what the last completed one has found."""
+
+    def __init__(
+        self, request: Request, room: Room, on_progress: Callable[[Progress], None] | None, begin: float
+    ) -> None:
+        self.request = request
+        self.room = room
+        self.on_progress = on_progress
+        self.begin = begin
+        self.algorithm = find_algorithm(request.algorithm)
+        self.asked = Window(*request.window)
+        self.wins = request.way_to_win
+        self.values: list[int] = []
+        self.found = Found(0, None)
+        self.depth = 0
+        self.proven = False
+        self.progress: list[Progress] = []
+
+    def run(self) -> Report:
+        stopped = "depth"
+        try:
+            for depth in self._depths():
+                self._one_depth(depth)
+                if self.proven:
+                    stopped = "solved"
+                    break
+        except Stopped as reason:
+            stopped = str(reason)
+        counters = self.room.counters
+        return self._report(counters.stopped or stopped, counters)
+
+    def _depths(self) -> Sequence[int]:
+        asked = self.request
+        if not self.algorithm.deepens:
+            return [0]
+        most = MOST_DEPTH if asked.depth is None else asked.depth
+        return range(1, most + 1) if self._deepens() and most > 0 else [most]
+
+    def _deepens(self) -> bool:
+        asked = self.request
+        if asked.deepening is not None:
+            return asked.deepening
+        limited = asked.depth is None or asked.nodes is not None or asked.seconds is not None
+        return limited and not isinstance(asked.position, _core.Tree)
+
+    def _one_depth(self, depth: int) -> None:
+        before = self.room.counters.estimates
+        guess = self._guess()
+        if self.request.algorithm == "null-window":
+            self.asked = null_window_below(guess)
+        found = self.room.run(depth, guess, self.asked)
+        counters = self.room.counters
+        self.values.append(found.value)
+        self.found, self.depth = found, depth
+        # Without a leaf at the horizon a deeper search would see the same.
+        complete = counters.estimates == before
+        won = self.wins is Wins.sooner and abs(found.value) >= WIN
+        over = self.request.position.is_over()
+        self.proven = over or counters.proven or (self.algorithm.is_exact and (complete or won))
+        seconds = time.monotonic() - self.begin
+        self.progress.append(Progress(depth, found.value, found.move, self._in_words(), counters.nodes, seconds))
+        if self.on_progress is not None:
+            self.on_progress(self.progress[-1])
+
+    def _guess(self) -> int:
+        """What the value may be: what was found two depths ago, as values of odd and even depths differ in kind."""
+        if self.request.guess is not None or not self.values:
+            return self.request.guess or 0
+        return self.values[-2] if len(self.values) > 1 else self.values[-1]
+
+    def _in_words(self) -> str:
+        if self.algorithm.deepens or (self.wins is Wins.plain and self.proven):
+            return self.wins.in_words(self.found.value, self.depth)
+        if self.proven:
+            return "draws" if self.found.value == 0 else "wins" if self.found.value > 0 else "loses"
+        return f"scores {(1000 + self.found.value) / 20:.1f} %"
+
+    def _report(self, stopped: str, counters: Counters) -> Report:
+        move = self.found.move
+        if not self.progress and not self.request.position.is_over():
+            move = self.request.position.legal_moves[0]  # nothing was finished: any legal move is better than none
+        return Report(
+            move=move,
+            value=self.found.value,
+            value_text=self._in_words() if self.progress else "unknown",
+            bound=self._bound(),
+            proven=self.proven,
+            line=self.room.line(self.depth, self.found.move),
+            depth=self.depth,
+            counters=counters,
+            seconds=time.monotonic() - self.begin,
+            stopped=stopped,
+            room=self.room.name,
+            progress=tuple(self.progress),
+            request=self.request,
+            version=gamegrove.__version__,
+        )
+
+    def _bound(self) -> Outcome | None:
+        if not self.progress or not (self.algorithm.deepens or self.proven):
+            return None
+        if self.depth == 0 or self.request.position.is_over():
+            return Outcome.exact
+        return outcome(self.asked, self.found, self.room.bounds(self.depth))

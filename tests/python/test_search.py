@@ -1,0 +1,325 @@
+"""search(): limits, stopping, progress, memory, reports, and errors that say what to do."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Hashable
+from typing import Any
+
+import pytest
+
+import gamegrove
+from gamegrove import GamegroveError, Progress, PythonPosition, register_algorithm, search
+from gamegrove.textbook import (
+    WIN,
+    Bounds,
+    Found,
+    Node,
+    Outcome,
+    Replacement,
+    TranspositionTable,
+    Window,
+    Wins,
+    watched,
+)
+
+OTHELLO = gamegrove.Othello()
+ROOMS = ["textbook", "laboratory"]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("limit", [1, 2, 17, 1000, 5000])
+def test_a_limit_of_nodes_is_exact(room: str, limit: int) -> None:
+    report = search(OTHELLO, depth=9, nodes=limit, room=room)
+    assert (report.nodes, report.stopped) == (limit, "nodes")
+    assert report.move in OTHELLO.legal_moves
+    assert report.depth == len(report.progress)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("name", ["alphabeta", "mtdf", "sss2", "stockman", "mcts"])
+def test_a_limit_of_time_ends_the_search(room: str, name: str) -> None:
+    report = search(OTHELLO, name, seconds=0.05, room=room)
+    assert report.stopped == "time"
+    assert report.move in OTHELLO.legal_moves
+    assert report.seconds >= 0.05
+
+
+def test_time_that_is_up_before_anything_is_found_still_gives_a_legal_move() -> None:
+    for room in ROOMS:
+        report = search(OTHELLO, seconds=0, room=room)
+        assert (report.move, report.value_text, report.depth, report.bound) == ("d3", "unknown", 0, None)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("name", ["tt", "sss2", "stockman", "mcts"])
+def test_a_limit_of_memory_ends_what_grows(room: str, name: str) -> None:
+    options = {"iterations": 10**9} if name == "mcts" else {}
+    report = search(OTHELLO, name, depth=8, memory="exact", megabytes=0.2, options=options, room=room)
+    assert report.stopped == "memory"
+
+
+def test_a_table_stays_within_its_memory_however_long_the_search() -> None:
+    report = search(OTHELLO, "tt", nodes=300_000, megabytes=1, table_bits=15, order=["memory"])
+    assert report.stopped == "nodes"
+    assert report.depth > 5
+    with pytest.raises(GamegroveError, match=r"2\^20 entries takes 24 MB, more than 1; use fewer table_bits"):
+        search(OTHELLO, "tt", nodes=10, megabytes=1)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_another_thread_can_stop_a_search(room: str) -> None:
+    stop = threading.Event()
+    threading.Timer(0.1, stop.set).start()
+    report = search(OTHELLO, seconds=60, stop=stop, room=room)
+    assert report.stopped == "stop"
+    assert report.seconds < 30
+
+
+def test_other_threads_run_while_the_core_searches() -> None:
+    """Without the lock released the counting thread would get no turn until the search has ended."""
+    counted = 0
+    stop = threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while counted < 100:
+            counted += 1
+            time.sleep(0.001)
+        stop.set()
+
+    threading.Thread(target=count).start()
+    report = search(OTHELLO, seconds=60, stop=stop)
+    assert (report.stopped, counted) == ("stop", 100)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_ctrl_c_ends_a_search(room: str) -> None:
+    program = (
+        "import gamegrove\nprint('begun', flush=True)\n"
+        f"gamegrove.search(gamegrove.Othello(), depth=40, room='{room}')\n"
+    )
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"begun\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert b"KeyboardInterrupt" in errors
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_progress_comes_after_each_depth(room: str) -> None:
+    told: list[Progress] = []
+    report = search(OTHELLO, "mtdf", depth=5, deepening=True, on_progress=told.append, room=room)
+    assert [each.depth for each in told] == [1, 2, 3, 4, 5]
+    assert tuple(told) == report.progress
+    assert told[-1].value == report.value == search(OTHELLO, depth=5).value
+    assert [each.nodes for each in told] == sorted(each.nodes for each in told)
+
+
+def test_deepening_stops_when_the_rest_of_the_game_is_known() -> None:
+    position = gamegrove.position("tic-tac-toe", "a1 b1 a2 b2")
+    report = search(position, seconds=60)
+    assert (report.move, report.value_text, report.depth, report.stopped) == ("a3", "wins in 1", 1, "solved")
+    draw = search(gamegrove.position("tic-tac-toe"), "tt", seconds=60)
+    assert (draw.value, draw.proven, draw.depth) == (0, True, 9)
+
+
+def test_a_win_is_told_in_words() -> None:
+    assert search(gamegrove.ConnectFour("4455"), depth=6).value_text == "wins in 3"
+    assert search(gamegrove.ConnectFour("44553"), depth=6).value_text == "loses in 2"
+    solved = search(gamegrove.Othello(size=4), "tt", depth=20)
+    assert (solved.value_text, solved.proven) == ("loses by 8", True)
+    assert Wins.plain.in_words(7, 3) == "+7"
+    assert Wins.sooner.in_words(0, 3) == "0"
+    assert Wins.sooner.in_words(WIN - 1, 3) == f"+{WIN - 1}"
+
+
+def test_a_win_sooner_is_better() -> None:
+    """X wins at once in column 4, and could also make another open three."""
+    position = gamegrove.ConnectFour("441526")
+    quick, slow = search(position, depth=7), search(position, depth=7, wins="larger")
+    assert quick.value_text == "wins in 3" or quick.value >= WIN
+    assert slow.value >= WIN
+    shortest = next(depth for depth in range(1, 8) if search(position, depth=depth).value >= WIN)
+    assert quick.value_text == f"wins in {shortest}"
+
+
+def test_the_line_is_the_best_play() -> None:
+    report = search(gamegrove.ConnectFour("4455"), "tt", depth=6)
+    assert report.line[0] == report.move
+    assert len(report.line) == 3
+    end: Any = gamegrove.ConnectFour("4455")
+    for move in report.line:
+        end = end.after(move)
+    assert end.outcome().winner == 0
+
+
+def test_passes_cost_a_ply_or_not() -> None:
+    position = gamegrove.Othello("8/8/8/8/8/8/XO6/8 O")
+    assert position.must_pass()
+    costly, free = search(position, depth=1), search(position, depth=1, free_passes=True)
+    assert (costly.nodes, free.nodes) == (2, 3)
+
+
+def test_a_window_gives_three_outcomes() -> None:
+    value = search(OTHELLO, depth=5).value
+    for room in ROOMS:
+        low = search(OTHELLO, depth=5, window=(value, value + 5), room=room)
+        high = search(OTHELLO, depth=5, window=(value - 5, value), room=room)
+        inside = search(OTHELLO, depth=5, window=(value - 1, value + 1), room=room)
+        assert (low.bound, low.value <= value, low.move) == (Outcome.fails_low, True, None)
+        assert (high.bound, high.value >= value, high.move is not None) == (Outcome.fails_high, True, True)
+        assert (inside.bound, inside.value) == (Outcome.exact, value)
+
+
+def test_a_null_window_answers_a_question() -> None:
+    value = search(OTHELLO, depth=5).value
+    for room in ROOMS:
+        assert search(OTHELLO, "null-window", depth=5, guess=value, room=room).bound == Outcome.fails_high
+        assert search(OTHELLO, "null-window", depth=5, guess=value + 1, room=room).bound == Outcome.fails_low
+        leaf = gamegrove.Tree("(A B3)").after("B")
+        assert search(leaf, "null-window", guess=0, room=room).bound == Outcome.exact
+
+
+@pytest.mark.parametrize("replacement", list(Replacement))
+def test_bounds_in_a_table_never_cross(replacement: Replacement) -> None:
+    table = TranspositionTable(3, replacement)
+    for number in range(2000):
+        position = gamegrove.ConnectFour("4" * (number % 4) + "5" * (number % 3))
+        low = (number * 7919) % 41 - 20
+        table.remember(position, number % 3, Bounds(low, low + number % 5, None))
+        known = table.recall(position, number % 3)
+        assert known.lower <= known.upper
+    assert 0 < len(table.entries()) <= 8
+
+
+class Confusing(PythonPosition[int]):
+    """All positions have one of three keys, so that a table cannot tell them apart."""
+
+    def __init__(self, path: tuple[int, ...] = ()) -> None:
+        self.path = path
+
+    def moves(self) -> list[int]:
+        first = 10 * sum(self.path)
+        return [] if len(self.path) == 5 else [first + 1, first + 2, first + 3][: 1 + len(self.path) % 3]
+
+    def after(self, move: int, /) -> Confusing:
+        return Confusing((*self.path, move))
+
+    def final_value(self) -> int:
+        return sum(self.path) % 7 - 3
+
+    def key(self) -> Hashable:
+        return len(self.path) % 3
+
+    @property
+    def turn(self) -> int:
+        return len(self.path) % 2
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.path))
+
+
+@pytest.mark.parametrize("name", ["tt", "negascout", "sss", "dual", "mtdf", "mtdbi", "aspiration"])
+@pytest.mark.parametrize("bits", [1, 2, 8])
+def test_colliding_keys_cannot_give_an_illegal_move(name: str, bits: int) -> None:
+    for path in [(), (1,), (1, 11), (1, 12, 131)]:
+        position = Confusing(path)
+        report = search(position, name, depth=4, memory="table", table_bits=bits, order=["memory"], nodes=20_000)
+        assert report.move in position.legal_moves
+
+
+def test_a_report_is_plain_data() -> None:
+    report = search(OTHELLO, "mtdf", depth=4, order=["memory"], options={})
+    data = json.loads(json.dumps(report.description()))
+    assert data["request"]["position"] == OTHELLO.line
+    assert data["nodes"] == report.nodes
+    again = dict(data["request"])
+    position, algorithm = gamegrove.position(again.pop("position")), again.pop("algorithm")
+    again["window"] = tuple(again["window"])
+    assert search(position, algorithm, **again).nodes == report.nodes
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({}, "give a depth, or a limit of nodes or seconds"),
+        ({"depth": -1}, "depth must be 0 or more, not -1"),
+        ({"depth": 10**6}, "depth must be at most 1000"),
+        ({"depth": 2, "memory": "brain"}, "memory must be one of none, exact, table, not 'brain'"),
+        ({"depth": 2, "order": ["luck"]}, "order must be one of memory, killer, history, static, not 'luck'"),
+        ({"depth": 2, "wins": "never"}, "wins must be one of plain, sooner, larger, not 'never'"),
+        ({"depth": 2, "table_bits": 31}, "table_bits must be 1 to 30, not 31"),
+        ({"depth": 2, "replacement": "oldest"}, "replacement must be one of always, deeper, two-tier"),
+        ({"depth": 2, "evaluation": "beauty"}, "othello has no evaluation 'beauty'; it has squares, discs, zero"),
+        ({"depth": 2, "rules": ["near"]}, "othello has no rule 'near'; it has corners, guard, edges"),
+        ({"depth": 2, "window": (3, 3)}, "window: 3 must be less than 3"),
+        ({"depth": 2, "algorithm": "mtdf", "window": (3, 4)}, "mtdf takes no window"),
+        ({"depth": 2, "algorithm": "alfabeta"}, "there is no algorithm 'alfabeta'; did you mean alphabeta?"),
+        ({"depth": 2, "options": {"margin": 3}}, "alphabeta has no option 'margin'; it has none"),
+        ({"depth": 2, "deph": 3}, "a search has no option 'deph'"),
+        ({"depth": 2, "room": "laboratory", "rules": max}, "the laboratory knows only built-in games"),
+    ],
+)
+def test_a_wrong_request_says_what_to_do(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(GamegroveError) as raised:
+        search(OTHELLO, **asked)
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize("value", [WIN, -WIN, 1.5, "much", None])
+def test_an_evaluation_must_give_a_whole_number_below_a_win(value: Any) -> None:
+    with pytest.raises(GamegroveError, match="the evaluation gave"):
+        search(OTHELLO, depth=1, evaluation=lambda _: value)
+
+
+def test_rules_prune_and_a_rule_of_ones_own_can_be_a_function() -> None:
+    everything = search(OTHELLO, depth=5)
+    pruned = search(OTHELLO, depth=5, rules=["corners", "edges", "guard"])
+    assert pruned.nodes < everything.nodes
+    only_first = search(OTHELLO, "minimax", depth=5, rules=lambda _, moves: moves[:1])
+    assert only_first.nodes == 6
+
+
+def test_ordering_saves_nodes() -> None:
+    """From a position in the middle of the game each reason alone makes alpha-beta cheaper, and all find one value."""
+    position = OTHELLO.play("f5d6c3d3c4f4f6f3e6e7d7c5b6d8")
+    plain = search(position, "tt", depth=7, deepening=True)
+    for reason in ("memory", "killer", "history", "static"):
+        ordered = search(position, "tt", depth=7, deepening=True, order=[reason])
+        assert ordered.value == plain.value
+        assert ordered.nodes < plain.nodes, reason
+
+
+def test_symmetry_saves_nodes() -> None:
+    plain = search(gamegrove.ConnectFour(), "tt", depth=8, evaluation="zero", memory="exact")
+    mirrored = search(gamegrove.ConnectFour(), "tt", depth=8, evaluation="zero", memory="exact", symmetry=True)
+    assert mirrored.value == plain.value
+    assert mirrored.nodes < plain.nodes
+
+
+def test_an_algorithm_of_ones_own_is_asked_for_by_name() -> None:
+    @watched
+    def first_move(node: Node, window: Window) -> Found:
+        """Believes that the first move is always best."""
+        if node.is_leaf:
+            return node.evaluate()
+        move = node.moves()[0]
+        return Found(-first_move(node.after(move), window).value, move)
+
+    register_algorithm("first-move", first_move)
+    report = search(OTHELLO, "first-move", depth=4)
+    assert (report.move, report.nodes, report.room) == ("d3", 5, "textbook")
+    assert gamegrove.list_algorithms()[-1].summary == "Believes that the first move is always best."
+
+
+def test_a_name_of_an_algorithm_must_be_easy_to_type() -> None:
+    with pytest.raises(GamegroveError, match="cannot be an algorithm's name"):
+        register_algorithm("My Search", lambda node, _: node.evaluate())
