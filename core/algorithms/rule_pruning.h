@@ -21,9 +21,9 @@ struct Rules {
     bool corners = false;  ///< Othello: who can take a corner takes one, and asks no other rule
     bool guard = false;    ///< Othello: do not let the opponent take a corner
     bool edges = false;    ///< Othello: who can take an edge takes one
+    bool near = false;     ///< Pente: stay within two cells of a stone
     bool wins = false;     ///< other games: who can win at once does, and asks no other rule
     bool safe = false;     ///< other games: do not let the opponent win at once
-    bool near = false;     ///< Pente: stay within two cells of a stone
 };
 
 template <class P>
@@ -111,11 +111,11 @@ private:
 
     template <class P, class Moves>
     Moves apply(const P& position, Moves moves) const {
-        if (rules_.wins && keep(moves, [&](Move move) { return ends_lost(position.after(move)); })) return moves;
-        if (rules_.safe) keep(moves, [&](Move move) { return !can_win(position.after(move)); });
         if constexpr (requires { neighbourhood(position); })
             if (rules_.near)
                 keep(moves, [cells = neighbourhood(position)](Move move) { return cells.test(move.index); });
+        if (rules_.wins && keep(moves, [&](Move move) { return ends_lost(position.after(move)); })) return moves;
+        if (rules_.safe) keep(moves, [&](Move move) { return !can_win(position.after(move)); });
         return moves;
     }
 

@@ -27,7 +27,7 @@ public:
 
     /// Grows a solution tree with a value below the limit, if there is one; else the value says that there is none.
     void expand(Value limit) {
-        const Window asked{-infinity, limit};
+        const Window asked = null_window_below(limit);
         node_.enter(maximising_ ? asked : asked.seen_by_opponent());
         node_.setting().observer.check_memory(sizeof(SolutionTree) * node_.setting().observer.nodes());
         if (node_.is_leaf()) {

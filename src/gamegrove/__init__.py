@@ -25,6 +25,7 @@ from gamegrove.report import Progress, Report
 from gamegrove.request import Request
 from gamegrove.search import search
 from gamegrove.textbook.catalogue import Algorithm, list_algorithms, register_algorithm
+from gamegrove.watching.trace import Trace, trace
 
 __version__ = "0.1.0"
 
@@ -50,6 +51,7 @@ __all__ = [
     "Request",
     "Tally",
     "TextError",
+    "Trace",
     "Tree",
     "list_algorithms",
     "list_games",
@@ -58,4 +60,5 @@ __all__ = [
     "register_algorithm",
     "register_evaluation",
     "search",
+    "trace",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
@@ -60,10 +61,11 @@ def text_svg(text: str) -> str:
     spans = "".join(
         f'<text x="6" y="{20 + 18 * row}" xml:space="preserve">{escape(line)}</text>' for row, line in enumerate(lines)
     )
-    return _document(width, height, f'<g font-family="monospace" font-size="15">{spans}</g>')
+    return document(width, height, f'<g font-family="monospace" font-size="15">{spans}</g>')
 
 
-def _document(width: float, height: float, body: str) -> str:
+def document(width: float, height: float, body: str) -> str:
+    """A whole SVG file around its body."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
         f'width="{width:g}" height="{height:g}" style="max-width:100%;height:auto">{body}</svg>'
@@ -77,7 +79,7 @@ def _board_svg(position: Othello | ConnectFour | Pente, look: Look) -> str:
     for y, row in enumerate(rows):
         parts += [_cell(x, y, cell, look) for x, cell in enumerate(row)]
     board = f'<g transform="translate({MARGIN} {MARGIN})">{"".join(parts)}</g>'
-    return _document(width + 2 * MARGIN, height + 2 * MARGIN, board + _names(position, height))
+    return document(width + 2 * MARGIN, height + 2 * MARGIN, board + _names(position, height))
 
 
 def _lines(rows: tuple[str, ...], look: Look) -> str:
@@ -155,20 +157,37 @@ def _nodes(root: Tree) -> list[tuple[Tree, int, list[int]]]:
     return found
 
 
+def tidy_places(children: Sequence[Sequence[int]], widths: Sequence[float]) -> list[float]:
+    """Where the nodes of a tree stand: leaves side by side, inner nodes above the middle of their children.
+
+    `children` holds the numbers of each node's children; parents are numbered before their children, left before right.
+    """
+    needed = list(widths)
+    for number, below in reversed(list(enumerate(children))):
+        needed[number] = max(widths[number], sum(needed[child] for child in below))
+    left = [0.0] * len(children)
+    for number, below in enumerate(children):
+        free = left[number] + (needed[number] - sum(needed[child] for child in below)) / 2
+        for child in below:
+            left[child] = free
+            free += needed[child]
+    middle = [0.0] * len(children)
+    for number, below in reversed(list(enumerate(children))):
+        if below:
+            wanted = (middle[below[0]] + middle[below[-1]]) / 2
+            least, most = left[number] + widths[number] / 2, left[number] + needed[number] - widths[number] / 2
+            middle[number] = min(max(wanted, least), most)
+        else:
+            middle[number] = left[number] + needed[number] / 2
+    return middle
+
+
 def _tree_svg(root: Tree) -> str:
-    """Leaves side by side, every inner node above the middle of its children; square corners for max, round for min."""
+    """Square corners for max, round ones for min."""
     nodes = _nodes(root)
     column, row = max(_label_width(node) for node, _, _ in nodes) + 8, 64
-    leaves = sum(not children for _, _, children in nodes)
-    places: dict[int, tuple[float, float]] = {}
-    free = leaves
-    for number, (_, depth, children) in reversed(list(enumerate(nodes))):
-        if children:
-            x = (places[children[0]][0] + places[children[-1]][0]) / 2
-        else:
-            free -= 1
-            x = (free + 0.5) * column
-        places[number] = (x, (depth + 0.5) * row)
+    across = tidy_places([children for _, _, children in nodes], [column] * len(nodes))
+    places = [(across[number], (depth + 0.5) * row) for number, (_, depth, _) in enumerate(nodes)]
     edges = [
         f'<path d="M{places[number][0]:g} {places[number][1]:g}L{places[child][0]:g} {places[child][1]:g}"'
         ' stroke="#999" fill="none"/>'
@@ -177,8 +196,9 @@ def _tree_svg(root: Tree) -> str:
     ]
     shapes = [_node(node, *places[number]) for number, (node, _, _) in enumerate(nodes)]
     style = 'font-family="sans-serif" font-size="12" text-anchor="middle" dominant-baseline="central"'
+    leaves = sum(not children for _, _, children in nodes)
     height = (max(depth for _, depth, _ in nodes) + 1) * row
-    return _document(leaves * column, height, f"<g {style}>{''.join(edges + shapes)}</g>")
+    return document(leaves * column, height, f"<g {style}>{''.join(edges + shapes)}</g>")
 
 
 def _label_width(node: Tree) -> int:

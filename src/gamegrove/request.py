@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
 from gamegrove import _core
@@ -15,6 +15,7 @@ from gamegrove.textbook.catalogue import find_algorithm
 from gamegrove.textbook.memory import Replacement, TranspositionTable
 from gamegrove.textbook.node import Rule
 from gamegrove.textbook.ordering import Order, Priority
+from gamegrove.textbook.prob_cut import Check
 from gamegrove.textbook.rule_pruning import rule
 from gamegrove.textbook.values import EVERYTHING, Wins
 
@@ -113,7 +114,9 @@ class Request:
         if unknown := [name for name in options if name not in algorithm.options]:
             known = ", ".join(algorithm.options) or "none"
             raise GamegroveError(f"{algorithm.name} has no option '{unknown[0]}'; it has {known}")
-        if "checks" in algorithm.options and "checks" not in options:
+        if "checks" in options:
+            options["checks"] = tuple(each if isinstance(each, Check) else Check(**each) for each in options["checks"])
+        elif "checks" in algorithm.options:
             options["checks"] = checks_for(self.position, self.evaluation_name, several=algorithm.name == "mpc")
         if "iterations" in algorithm.options and (self.nodes or self.seconds):
             options.setdefault("iterations", 0)
@@ -131,9 +134,16 @@ class Request:
             elif isinstance(value, tuple):
                 value = list(value)
             elif isinstance(value, Mapping):
-                value = dict(value)
+                value = {name: _plain(option) for name, option in value.items()}
             plain[each.name] = value
         return plain
+
+
+def _plain(option: object) -> object:
+    """An option as plain data: ProbCut's checks are records."""
+    if isinstance(option, tuple | list):
+        return [asdict(each) if isinstance(each, Check) else each for each in option]
+    return option
 
 
 def request(position: Position, algorithm: str = "alphabeta", **asked: Any) -> Request:  # noqa: ANN401

@@ -5,7 +5,10 @@ Both find the same values and visit the same nodes in the same order.
 
 from __future__ import annotations
 
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from gamegrove import _core
@@ -63,7 +66,8 @@ class TextbookRoom:
     def run(self, depth: int, guess: int, window: Window) -> Found:
         """Search to a depth."""
         self.setting.guess = guess
-        return self.search(Node(self.setting, self.position, depth), window)
+        with deep_recursion(depth):
+            return self.search(Node(self.setting, self.position, depth), window)
 
     def bounds(self, depth: int) -> Bounds:
         """What the memory knows of the position at a depth."""
@@ -83,6 +87,17 @@ class TextbookRoom:
     def counters(self) -> Counters:
         """What was counted so far."""
         return self.setting.counters
+
+
+@contextmanager
+def deep_recursion(depth: int) -> Iterator[None]:
+    """Room on Python's stack for a search of this depth: every ply takes a few calls."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, before + 8 * depth))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def setting_for(request: Request, stop: StopSign | None = None, observer: Observer | None = None) -> Setting:

@@ -46,7 +46,7 @@ def test_alone_it_shows_what_one_can_do_first() -> None:
         assert entry.name in text
 
 
-@pytest.mark.parametrize("command", ["play", "show", "perft", "bench"])
+@pytest.mark.parametrize("command", ["play", "show", "perft", "trace", "bench"])
 def test_every_command_teaches(command: str) -> None:
     text = run(command, "--help")
     assert "--json" in text

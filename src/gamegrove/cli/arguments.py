@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -96,3 +100,20 @@ def text_of(file: Path) -> str:
         raise GamegroveError(f"{file} is not a text file") from None
     except OSError as error:
         raise OSError(f"cannot read {file}: {error.strerror}") from None
+
+
+@contextmanager
+def stop_on_ctrl_c() -> Iterator[threading.Event]:
+    """Turns the first Ctrl-C into a stop sign, so that a search ends with what it knows; the second one interrupts."""
+    stop = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+
+    def raise_sign(_number: int, _frame: object) -> None:
+        stop.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, raise_sign)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)

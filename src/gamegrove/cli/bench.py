@@ -1,4 +1,4 @@
-"""`gamegrove bench`: one number that says whether the rules are what they were."""
+"""`gamegrove bench`: one number that says whether rules and searches are what they were."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from gamegrove import _core
 from gamegrove.cli import arguments
 from gamegrove.cli.progress import late_progress
 from gamegrove.games import catalogue
+from gamegrove.search import search
 
 POSITIONS = {
     "othello": 8,
@@ -34,31 +35,60 @@ POSITIONS = {
 """The fixed set of positions, each with the depth to which its leaves are counted. A change changes the signature."""
 GAMES = 100
 """Random games from each position."""
+MIDGAME = "othello f5d6c3d3c4f4f6f3e6e7d7c5b6d8"
+SEARCHES: list[tuple[str, str, dict[str, Any]]] = [
+    ("othello", "minimax", {"depth": 6}),
+    ("connect-four", "negamax", {"depth": 6}),
+    ("connect-four", "alphabeta", {"depth": 9}),
+    (MIDGAME, "alphabeta-hard", {"depth": 6}),
+    (MIDGAME, "tt", {"depth": 8, "order": ["memory", "killer", "history", "static"]}),
+    (MIDGAME, "negascout", {"depth": 8, "memory": "table", "order": ["memory"]}),
+    ("connect-four", "aspiration", {"depth": 9, "order": ["memory", "static"], "symmetry": True}),
+    (MIDGAME, "sss", {"depth": 7}),
+    (MIDGAME, "dual", {"depth": 7}),
+    (MIDGAME, "mtdf", {"depth": 8, "order": ["memory", "static"]}),
+    ("othello:size=6", "mtdbi", {"depth": 8, "order": ["memory"]}),
+    ("othello:board=96", "sss2", {"depth": 5}),
+    ("othello:size=4", "stockman", {"depth": 5}),
+    (MIDGAME, "mpc", {"depth": 7, "order": ["static"]}),
+    (MIDGAME, "negascout", {"depth": 8, "rules": ["corners", "guard", "edges"]}),
+    ("pente-2003", "tt", {"depth": 4, "rules": ["near", "wins"]}),
+    ("connect-four", "mcts", {"options": {"iterations": 20_000}}),
+]
+"""The fixed set of searches, all of them depth by depth. Their nodes are part of the signature."""
 
 
 def bench(json: arguments.Json = False) -> None:
-    """Run a fixed set of counts and random games and print their node-count signature.
+    """Run a fixed set of counts, random games and searches and print their node-count signature.
 
-    The same program gives the same signature on every machine. A change of the rules, of the order of moves or of
-    the random numbers gives another.
+    The same program gives the same signature on every machine. A change of the rules, of the order of moves, of an
+    algorithm or of the random numbers gives another.
     """
     rows: list[dict[str, Any]] = []
+    searches: list[dict[str, Any]] = []
     with late_progress("bench") as progress:
         for number, (line, depth) in enumerate(POSITIONS.items(), 1):
             rows.append(_measure(line, depth))
-            progress(number, len(POSITIONS))
-    signature = sum(row["leaves"] + row["plies"] for row in rows)
-    seconds = sum(row["seconds"] for row in rows)
+            progress(number, len(POSITIONS) + len(SEARCHES))
+        for number, (line, algorithm, asked) in enumerate(SEARCHES, len(POSITIONS) + 1):
+            searches.append(_search(line, algorithm, asked))
+            progress(number, len(POSITIONS) + len(SEARCHES))
+    signature = sum(row["leaves"] + row["plies"] for row in rows) + sum(row["nodes"] for row in searches)
+    seconds = sum(row["seconds"] for row in rows + searches)
     if json:
         answer = {
             "signature": signature,
             "seconds": round(seconds, 3),
             "cpu": _core.cpu_level,
             "positions": rows,
+            "searches": searches,
         }
         print(json_format.dumps(answer))
         return
-    _print(rows, signature, seconds)
+    _print(rows, searches)
+    console = Console(highlight=False)
+    console.print(f"{seconds:.2f} s of processor time on the {_core.cpu_level} core", style="dim")
+    console.print(f"Bench: {signature}", style="bold")
 
 
 def _measure(line: str, depth: int) -> dict[str, Any]:
@@ -70,7 +100,15 @@ def _measure(line: str, depth: int) -> dict[str, Any]:
     return {"line": line, "depth": depth, "leaves": leaves, "plies": plies, "seconds": round(seconds, 6)}
 
 
-def _print(rows: list[dict[str, Any]], signature: int, seconds: float) -> None:
+def _search(line: str, algorithm: str, asked: dict[str, Any]) -> dict[str, Any]:
+    begin = time.process_time()
+    deepening = algorithm != "mcts"
+    report = search(catalogue.position(line), algorithm, deepening=deepening, **asked)
+    seconds = round(time.process_time() - begin, 6)
+    return {"line": line, "algorithm": algorithm, "depth": report.depth, "nodes": report.nodes, "seconds": seconds}
+
+
+def _print(rows: list[dict[str, Any]], searches: list[dict[str, Any]]) -> None:
     table = Table(box=None, header_style="bold")
     table.add_column("position", no_wrap=True, max_width=40)
     for heading in ("depth", "leaves", "plies"):
@@ -79,5 +117,11 @@ def _print(rows: list[dict[str, Any]], signature: int, seconds: float) -> None:
         table.add_row(row["line"], str(row["depth"]), f"{row['leaves']:,}", f"{row['plies']:,}")
     console = Console(highlight=False)
     console.print(table)
-    console.print(f"{seconds:.2f} s of processor time on the {_core.cpu_level} core", style="dim")
-    console.print(f"Bench: {signature}", style="bold")
+    table = Table(box=None, header_style="bold")
+    table.add_column("search", no_wrap=True, max_width=40)
+    table.add_column("algorithm")
+    for heading in ("depth", "nodes"):
+        table.add_column(heading, justify="right")
+    for row in searches:
+        table.add_row(row["line"], row["algorithm"], str(row["depth"]), f"{row['nodes']:,}")
+    console.print(table)

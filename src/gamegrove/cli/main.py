@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.markup import escape
 
 import gamegrove
-from gamegrove.cli import arguments, bench, perft, play, show
+from gamegrove.cli import analyse, arguments, bench, compare, perft, play, show, trace, train
 from gamegrove.errors import GamegroveError
 
 FAILED, WRONG_USAGE = 1, 2
@@ -26,7 +26,11 @@ WELCOME = """[bold]gamegrove {version}[/bold]: two-player board games of perfect
   [bold]gamegrove play pente --second human[/bold]   two people at one screen
   [bold]gamegrove show connect-four 4455[/bold]      look at a position
   [bold]gamegrove perft othello 9[/bold]             count the leaves of the game tree
+  [bold]gamegrove analyse connect-four 4455[/bold]   search a position with any algorithm
+  [bold]gamegrove trace alpha-beta-2003[/bold]       watch a search step by step
+  [bold]gamegrove compare othello -d 2..7[/bold]     what each algorithm needs for the same positions
   [bold]gamegrove games[/bold]                       the games and their options
+  [bold]gamegrove algorithms[/bold]                  the algorithms and their options
   [bold]gamegrove bench[/bold]                       the signature of all the rules
 
 Games: {games}.
@@ -41,8 +45,13 @@ app = typer.Typer(
 app.command("play")(play.play)
 app.command("show")(show.show)
 app.command("perft")(perft.perft)
+app.command("trace")(trace.trace)
+app.command("analyse")(analyse.analyse)
+app.command("compare")(compare.compare)
+app.add_typer(train.app, name="train")
 app.command("bench")(bench.bench)
 app.command("games")(show.games)
+app.command("algorithms")(analyse.algorithms)
 
 
 def _show_version(wanted: bool) -> None:
@@ -56,7 +65,9 @@ def welcome(
     context: typer.Context,
     load: Annotated[
         list[Path] | None,
-        typer.Option("--load", metavar="FILE", help="Run a Python file first, which may register games."),
+        typer.Option(
+            "--load", metavar="FILE", help="Run a Python file first, which may register games and algorithms."
+        ),
     ] = None,
     version: Annotated[  # noqa: ARG001 - typer calls _show_version with it
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")

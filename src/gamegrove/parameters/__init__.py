@@ -38,9 +38,12 @@ def read_checks(stored: dict[str, Any]) -> tuple[Check, ...]:
     try:
         if stored["format"] != FORMAT:
             raise GamegroveError(f"these parameters have format {stored['format']}, not {FORMAT}; fit them again")
-        return tuple(Check(**check) for check in stored["checks"])
+        checks = tuple(Check(**check) for check in stored["checks"])
     except (KeyError, TypeError) as error:
         raise GamegroveError(f"this is no file of ProbCut parameters: {error}") from None
+    if not checks:
+        raise GamegroveError("this is no file of ProbCut parameters: it holds no checks")
+    return checks
 
 
 def load_checks(file: Path, *, several: bool) -> tuple[Check, ...]:

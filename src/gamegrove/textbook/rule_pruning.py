@@ -88,9 +88,9 @@ RULES: dict[str, Filter] = {
     "corners": corners,
     "guard": guard,
     "edges": edges,
+    "near": near,
     "wins": wins,
     "safe": safe,
-    "near": near,
 }
 """All rules by name, in the order in which they are applied."""
 FINAL = {"corners", "wins"}
@@ -101,7 +101,7 @@ def rules_of(position: Position) -> list[str]:
     """The rules that fit a game."""
     if isinstance(position, Othello):
         return ["corners", "guard", "edges"]
-    return ["wins", "safe", "near"] if isinstance(position, Pente) else ["wins", "safe"]
+    return ["near", "wins", "safe"] if isinstance(position, Pente) else ["wins", "safe"]
 
 
 def rule(names: Iterable[str], position: Position) -> Filter:

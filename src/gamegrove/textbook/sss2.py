@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gamegrove.textbook.node import Node
-from gamegrove.textbook.values import EVERYTHING, INFINITY, Found, Window
+from gamegrove.textbook.values import EVERYTHING, INFINITY, Found, Window, null_window_below
 
 BYTES_PER_BRANCH = 128
 
@@ -38,12 +38,12 @@ def sss2(node: Node, window: Window = EVERYTHING) -> Found:  # noqa: ARG001
     """The exact value: the tree's value when it cannot be diminished."""
     root = Branch(node, True)
     setting = node.setting
-    setting.sweep(Window(-INFINITY, INFINITY))
+    setting.sweep(null_window_below(INFINITY))
     expand(root, INFINITY)
     while True:
         value = root.value
         setting.observer.showed(f"solution tree of value {value}", lambda: outline(root))
-        setting.sweep(Window(-INFINITY, value))
+        setting.sweep(null_window_below(value))
         if not diminish(root, value):
             break
     best = next((branch for branch in root.children if branch.value == root.value), None)
@@ -52,7 +52,7 @@ def sss2(node: Node, window: Window = EVERYTHING) -> Found:  # noqa: ARG001
 
 def expand(branch: Branch, limit: int) -> None:
     """Grow a solution tree with a value below the limit, if there is one; else the value says that there is none."""
-    node, asked = branch.node, Window(-INFINITY, limit)
+    node, asked = branch.node, null_window_below(limit)
     asked = asked if branch.maximising else asked.seen_by_opponent()
     node.setting.enter(node, asked)
     if node.is_leaf:

@@ -1,0 +1,1 @@
+"""Numbers that are fitted to measurements."""
