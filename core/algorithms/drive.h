@@ -47,12 +47,12 @@ Found mtd_f(const N& node) {
                  [](Value lower, Value, Value value) { return value == lower ? value + 1 : value; });
 }
 
-/// MTD(bi): in the middle between the bounds, rounded up, as soon as there are two of them.
+/// MTD(bi): in the middle between the bounds, rounded up.
 template <class N>
 Found mtd_bi(const N& node) {
-    return drive(node, node.setting().guess, [](Value lower, Value upper, Value value) {
-        if (lower == -infinity || upper == infinity) return value == lower ? value + 1 : value;
-        return (lower + upper + 1) >> 1;  // rounds towards the upper bound also below zero
+    return drive(node, node.setting().guess, [](Value lower, Value upper, Value) {
+        const std::int64_t sum = std::int64_t{lower} + upper + 1;
+        return static_cast<Value>(sum >> 1);
     });
 }
 

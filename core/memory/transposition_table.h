@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdlib>
+#include <memory>
+#include <new>
 #include <span>
-#include <vector>
 
 #include "algorithms/values.h"
 
@@ -15,21 +17,26 @@ enum class Replacement { always, deeper, two_tier };
 /// entry for another depth only the move is told.
 class TranspositionTable {
 public:
+    /// An empty entry is all zeros, so that a fresh table costs nothing but what is touched.
     struct Entry {
-        std::uint64_t key = 0;
-        Value lower = -infinity;
-        Value upper = infinity;
-        Move move = Move::none();
-        std::int16_t depth = -1;  ///< -1 in an empty entry
+        std::uint64_t key;
+        Value lower;
+        Value upper;
+        Move move;
+        std::int16_t plies;  ///< the depth and one more
 
-        bool is_empty() const { return depth < 0; }
+        bool is_empty() const { return plies == 0; }
+        int depth() const { return plies - 1; }
         Bounds bounds() const { return {lower, upper, move}; }
     };
 
     explicit TranspositionTable(int bits = 20, Replacement replacement = Replacement::two_tier)
         : replacement_(replacement),
-          entries_(std::size_t{1} << bits),
-          bucket_mask_((std::uint64_t{1} << (bits - (has_two() ? 1 : 0))) - 1) {}
+          size_(std::size_t{1} << bits),
+          entries_(static_cast<Entry*>(std::calloc(size_, sizeof(Entry)))),
+          bucket_mask_((std::uint64_t{1} << (bits - (has_two() ? 1 : 0))) - 1) {
+        if (!entries_) throw std::bad_alloc();
+    }
 
     template <class P>
     Bounds recall(const P& position, int depth) const {
@@ -37,7 +44,7 @@ public:
         Bounds hint;
         for (const Entry& entry : bucket(key)) {
             if (entry.is_empty() || entry.key != key) continue;
-            if (entry.depth == depth) return entry.bounds();
+            if (entry.depth() == depth) return entry.bounds();
             if (hint.move == Move::none()) hint.move = entry.move;
         }
         return hint;
@@ -47,17 +54,17 @@ public:
     void remember(const P& position, int depth, Bounds bounds) {
         const std::uint64_t key = position.key();
         const Bounds known = merged(recall(position, depth), bounds);
-        const Entry fresh{key, known.lower, known.upper, known.move, static_cast<std::int16_t>(depth)};
+        const Entry fresh{key, known.lower, known.upper, known.move, static_cast<std::int16_t>(depth + 1)};
         const std::span<Entry> places = bucket(key);
         for (Entry& old : places) {
-            if (old.key != key || old.depth != depth) continue;
+            if (old.key != key || old.depth() != depth) continue;
             old = fresh;
             return;
         }
         Entry& first = places.front();
         if (first.is_empty()) {
             first = fresh;
-        } else if (depth >= first.depth || replacement_ == Replacement::always) {
+        } else if (depth >= first.depth() || replacement_ == Replacement::always) {
             if (has_two()) places[1] = first;
             first = fresh;
         } else if (has_two()) {
@@ -65,20 +72,23 @@ public:
         }
     }
 
-    std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
-    std::span<const Entry> entries() const { return entries_; }
+    std::size_t bytes() const { return size_ * sizeof(Entry); }
+    std::span<const Entry> entries() const { return {entries_.get(), size_}; }
 
 private:
     bool has_two() const { return replacement_ == Replacement::two_tier; }
     std::size_t first_of(std::uint64_t key) const { return (key & bucket_mask_) * width(); }
     std::size_t width() const { return has_two() ? 2 : 1; }
-    std::span<Entry> bucket(std::uint64_t key) { return std::span(entries_).subspan(first_of(key), width()); }
-    std::span<const Entry> bucket(std::uint64_t key) const {
-        return std::span(entries_).subspan(first_of(key), width());
-    }
+    std::span<Entry> bucket(std::uint64_t key) { return {entries_.get() + first_of(key), width()}; }
+    std::span<const Entry> bucket(std::uint64_t key) const { return {entries_.get() + first_of(key), width()}; }
+
+    struct Free {
+        void operator()(Entry* entries) const { std::free(entries); }
+    };
 
     Replacement replacement_;
-    std::vector<Entry> entries_;
+    std::size_t size_;
+    std::unique_ptr<Entry[], Free> entries_;
     std::uint64_t bucket_mask_;
 };
 

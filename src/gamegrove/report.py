@@ -29,6 +29,10 @@ class Progress:
     seconds: float
     """Time so far."""
 
+    def description(self) -> dict[str, Any]:
+        """The progress as plain data, for JSON."""
+        return {**vars(self), "move": None if self.move is None else str(self.move)}
+
 
 @dataclass(frozen=True)
 class Report:
@@ -53,7 +57,7 @@ class Report:
     seconds: float
     """How long it took."""
     stopped: str
-    """Why it ended: depth, solved, nodes, time, memory or stop."""
+    """Why it ended: depth, iterations, solved, nodes, time, memory or stop."""
     room: str
     """Where it ran."""
     progress: tuple[Progress, ...]
@@ -82,7 +86,7 @@ class Report:
             "seconds": round(self.seconds, 6),
             "stopped": self.stopped,
             "room": self.room,
-            "progress": [{**vars(each), "move": str(each.move)} for each in self.progress],
+            "progress": [each.description() for each in self.progress],
             "request": self.request.description(),
             "version": self.version,
         }

@@ -11,17 +11,19 @@ from gamegrove.errors import GamegroveError
 from gamegrove.evaluation import Evaluation, evaluations_of
 from gamegrove.parameters import checks_for
 from gamegrove.position import Position
-from gamegrove.textbook.catalogue import find_algorithm
+from gamegrove.textbook.catalogue import Algorithm, find_algorithm
 from gamegrove.textbook.memory import Replacement, TranspositionTable
 from gamegrove.textbook.node import Rule
 from gamegrove.textbook.ordering import Order, Priority
 from gamegrove.textbook.prob_cut import Check
 from gamegrove.textbook.rule_pruning import rule
-from gamegrove.textbook.values import EVERYTHING, Wins
+from gamegrove.textbook.values import EVERYTHING, INFINITY, Wins
 
 MOST_DEPTH = 1000
 """The depth of a search that goes to the end of the game."""
 MOST_TABLE_BITS = 30
+MOST = {"depth": MOST_DEPTH, "nodes": 10**18, "seconds": 10**9, "megabytes": 10**9}
+"""The largest limits that can be asked for."""
 MemoryName = Literal["none", "exact", "table"]
 
 
@@ -66,7 +68,7 @@ class Request:
     free_passes: bool = False
     """Whether a forced pass costs no ply."""
     guess: int | None = None
-    """Where MTD(f) and the like begin; None for the last value found, or 0."""
+    """Where MTD(f) and the like begin; None for the value found two depths before, and 0 when there is none."""
     window: tuple[int, int] = EVERYTHING
     """What values are asked about; only some algorithms take one."""
     watch: bool = False
@@ -114,6 +116,8 @@ class Request:
         if unknown := [name for name in options if name not in algorithm.options]:
             known = ", ".join(algorithm.options) or "none"
             raise GamegroveError(f"{algorithm.name} has no option '{unknown[0]}'; it has {known}")
+        for name, value in options.items():
+            _check_option(algorithm, name, value)
         if "checks" in options:
             options["checks"] = tuple(each if isinstance(each, Check) else Check(**each) for each in options["checks"])
         elif "checks" in algorithm.options:
@@ -139,6 +143,14 @@ class Request:
         return plain
 
 
+def _check_option(algorithm: Algorithm, name: str, value: object) -> None:
+    """An option must be of the kind of its default; a whole number may stand for any number."""
+    default = algorithm.options[name]
+    kinds = {bool: "true or false", int: "a whole number", float: "a number", str: "a word"}
+    if type(default) in kinds and not (type(value) is type(default) or (type(default), type(value)) == (float, int)):
+        raise GamegroveError(f"{name} of {algorithm.name} must be {kinds[type(default)]}, not {value!r}")
+
+
 def _plain(option: object) -> object:
     """An option as plain data: ProbCut's checks are records."""
     if isinstance(option, tuple | list):
@@ -159,12 +171,13 @@ def request(position: Position, algorithm: str = "alphabeta", **asked: Any) -> R
 def _check(request: Request) -> None:
     """Say what is wrong with a request."""
     algorithm = find_algorithm(request.algorithm)
-    for name in ("depth", "nodes", "seconds", "megabytes"):
+    for name, most in MOST.items():
         limit = getattr(request, name)
-        if limit is not None and limit < 0:
-            raise GamegroveError(f"{name} must be 0 or more, not {limit}")
-    if request.depth is not None and request.depth > MOST_DEPTH:
-        raise GamegroveError(f"depth must be at most {MOST_DEPTH}, not {request.depth}")
+        if limit is not None and not 0 <= limit <= most:
+            raise GamegroveError(f"{name} must be from 0 to {most:,}, not {limit}")
+    for value in (request.guess or 0, *request.window):
+        if not isinstance(value, int) or abs(value) > INFINITY:
+            raise GamegroveError(f"{value} is no value: guess and window are whole numbers up to {INFINITY:,}")
     _check_name("memory", request.memory_name, ["none", "exact", "table"])
     _check_name("replacement", request.replacement, [str(each) for each in Replacement])
     _check_name("wins", request.wins or "plain", [str(each) for each in Wins])
@@ -180,7 +193,7 @@ def _check(request: Request) -> None:
         raise GamegroveError(f"window: {request.window[0]} must be less than {request.window[1]}")
     if algorithm.deepens and not _is_bounded(request):
         raise GamegroveError("give a depth, or a limit of nodes or seconds")
-    request.algorithm_options()
+    algorithm.make(**request.algorithm_options())  # says what is wrong with the options, for both rooms
     if request.rule_names:
         rule(request.rule_names, request.position)
 

@@ -9,7 +9,7 @@ from typing import Any
 import gamegrove
 from gamegrove import _core
 from gamegrove.position import Position
-from gamegrove.report import Progress, Report
+from gamegrove.report import Move, Progress, Report
 from gamegrove.request import MOST_DEPTH, Request, request
 from gamegrove.rooms import Room, room_for
 from gamegrove.textbook.catalogue import find_algorithm
@@ -80,6 +80,8 @@ class _Deepening:
                 if self.proven:
                     stopped = "solved"
                     break
+                if not self.algorithm.deepens:
+                    stopped = "iterations"
         except Stopped as reason:
             stopped = str(reason)
         counters = self.room.counters
@@ -109,14 +111,19 @@ class _Deepening:
         self.values.append(found.value)
         self.found, self.depth = found, depth
         # Without a leaf at the horizon a deeper search would see the same.
-        complete = counters.estimates == before
-        won = self.wins is Wins.sooner and abs(found.value) >= WIN
-        over = self.request.position.is_over()
-        self.proven = over or counters.proven or (self.algorithm.is_exact and (complete or won))
+        self.proven = counters.proven or self._is_proven(found, complete=counters.estimates == before)
         seconds = time.monotonic() - self.begin
         self.progress.append(Progress(depth, found.value, found.move, self._in_words(), counters.nodes, seconds))
         if self.on_progress is not None:
             self.on_progress(self.progress[-1])
+
+    def _is_proven(self, found: Found, complete: bool) -> bool:
+        """Whether the value is that of the whole game, because the search was complete or has found a win."""
+        if self.request.position.is_over():
+            return True
+        won = self.wins is Wins.sooner and abs(found.value) >= WIN
+        inside = self.asked.alpha < found.value < self.asked.beta
+        return self.algorithm.is_exact and not self.request.rules and inside and (complete or won)
 
     def _guess(self) -> int:
         """What the value may be: what was found two depths ago, as values of odd and even depths differ in kind."""
@@ -141,7 +148,7 @@ class _Deepening:
             value_text=self._in_words() if self.progress else "unknown",
             bound=self._bound(),
             proven=self.proven,
-            line=self.room.line(self.depth, self.found.move),
+            line=self._line(),
             depth=self.depth,
             counters=counters,
             seconds=time.monotonic() - self.begin,
@@ -151,6 +158,12 @@ class _Deepening:
             request=self.request,
             version=gamegrove.__version__,
         )
+
+    def _line(self) -> tuple[Move, ...]:
+        move = self.found.move
+        if not self.algorithm.deepens:
+            return () if move is None else (move,)
+        return self.room.line(self.depth, move)
 
     def _bound(self) -> Outcome | None:
         if not self.progress or not (self.algorithm.deepens or self.proven):

@@ -251,8 +251,19 @@ def test_a_report_is_plain_data() -> None:
     ("asked", "message"),
     [
         ({}, "give a depth, or a limit of nodes or seconds"),
-        ({"depth": -1}, "depth must be 0 or more, not -1"),
-        ({"depth": 10**6}, "depth must be at most 1000"),
+        ({"depth": -1}, "depth must be from 0 to 1,000, not -1"),
+        ({"depth": 10**6}, "depth must be from 0 to 1,000"),
+        ({"nodes": 10**20}, "nodes must be from 0 to"),
+        ({"seconds": float("nan")}, "seconds must be from 0 to"),
+        ({"depth": 2, "guess": 10**10}, "10000000000 is no value"),
+        ({"depth": 2, "window": (-(10**12), 3)}, "is no value"),
+        ({"depth": 2, "algorithm": "mcts", "options": {"leaf": "luck"}}, "must be playout or evaluation, not 'luck'"),
+        ({"depth": 2, "algorithm": "mcts", "options": {"choose": "luck"}}, "must be visits or value, not 'luck'"),
+        ({"depth": 2, "algorithm": "mcts", "options": {"playouts": 0}}, "playouts from 1"),
+        ({"depth": 2, "algorithm": "mcts", "options": {"seed": -1}}, "a seed below 2^64"),
+        ({"depth": 2, "algorithm": "mcts", "options": {"seed": "x"}}, "seed of mcts must be a whole number, not 'x'"),
+        ({"depth": 2, "algorithm": "aspiration", "options": {"margin": 0}}, "margin of aspiration must be from 1"),
+        ({"depth": 2, "algorithm": "mpc", "options": {"threshold": -1}}, "a threshold and deviations from 0"),
         ({"depth": 2, "memory": "brain"}, "memory must be one of none, exact, table, not 'brain'"),
         ({"depth": 2, "order": ["luck"]}, "order must be one of memory, killer, history, static, not 'luck'"),
         ({"depth": 2, "wins": "never"}, "wins must be one of plain, sooner, larger, not 'never'"),
@@ -323,3 +334,30 @@ def test_an_algorithm_of_ones_own_is_asked_for_by_name() -> None:
 def test_a_name_of_an_algorithm_must_be_easy_to_type() -> None:
     with pytest.raises(GamegroveError, match="cannot be an algorithm's name"):
         register_algorithm("My Search", lambda node, _: node.evaluate())
+
+
+def test_only_what_is_sure_is_called_proven() -> None:
+    tic_tac_toe = gamegrove.position("tic-tac-toe")
+    for room in ROOMS:
+        assert search(tic_tac_toe, "tt", depth=9, room=room).proven
+        assert not search(tic_tac_toe, "tt", depth=8, room=room).proven
+        assert not search(tic_tac_toe, "tt", depth=9, rules=["wins"], room=room).proven
+        outside = search(tic_tac_toe, "tt", depth=9, window=(1, 5), room=room)
+        assert (outside.bound, outside.proven, outside.stopped) == (Outcome.fails_low, False, "depth")
+    register_algorithm("own", lambda node, _: node.evaluate())
+    assert not search(tic_tac_toe, "own", depth=9).proven
+    register_algorithm("own", lambda _node, _window: Found(0, "a1"), exact=True)
+    assert search(tic_tac_toe, "own", depth=9).proven
+
+
+def test_mcts_says_that_its_iterations_are_over() -> None:
+    report = search(OTHELLO, "mcts", options={"iterations": 50})
+    assert (report.stopped, report.line) == ("iterations", (report.move,))
+
+
+def test_a_very_deep_tree_is_no_problem() -> None:
+    depth = 499
+    tree = gamegrove.Tree("(" * depth + "7" + ")" * depth)
+    for name in ("minimax", "alphabeta", "negascout", "mtdf", "sss2", "stockman"):
+        for room in ROOMS:
+            assert search(tree, name, room=room).value == 7

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gamegrove.errors import GamegroveError
 from gamegrove.textbook.alpha_beta import alpha_beta
 from gamegrove.textbook.node import Node
-from gamegrove.textbook.values import EVERYTHING, INFINITY, Found, Window
+from gamegrove.textbook.values import EVERYTHING, INFINITY, WIN, Found, Window
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,11 @@ class Aspiration:
 
     margin: int = 5
     """How far from the guess the window reaches on either side."""
+
+    def __post_init__(self) -> None:
+        """Refuse what makes no sense."""
+        if not 1 <= self.margin <= WIN:
+            raise GamegroveError(f"margin of aspiration must be from 1 to {WIN:,}, not {self.margin}")
 
     def __call__(self, node: Node, window: Window = EVERYTHING) -> Found:  # noqa: ARG002
         """The exact value, by two searches at most."""

@@ -56,17 +56,23 @@ _algorithms: dict[str, Algorithm] = {}
 
 
 def register_algorithm(
-    name: str, search: Callable[..., Any], *, summary: str = "", memory: Literal["none", "exact", "table"] = "none"
+    name: str,
+    search: Callable[..., Any],
+    *,
+    summary: str = "",
+    memory: Literal["none", "exact", "table"] = "none",
+    exact: bool = False,
 ) -> None:
     """Let an algorithm be asked for by name.
 
     It is a function of node and window, or a dataclass whose fields are its options and whose objects are such
-    functions. A second algorithm of the same name replaces the first.
+    functions. Say `exact` only if it always finds minimax's value: then its reports may call a value proven. A second
+    algorithm of the same name replaces the first.
     """
     if not name or name != name.lower() or any(c in name for c in " \t\n:,="):
         raise GamegroveError(f"'{name}' cannot be an algorithm's name: small letters, without spaces or : , =")
     described = summary or (inspect.getdoc(search) or "").split("\n")[0]
-    _algorithms[name] = _entry(name, search, summary=described, memory=memory)
+    _algorithms[name] = _entry(name, search, summary=described, memory=memory, is_exact=exact)
 
 
 def _entry(name: str, search: Callable[..., Any], **known: Any) -> Algorithm:  # noqa: ANN401

@@ -54,11 +54,5 @@ def mtd_f(node: Node, window: Window = EVERYTHING) -> Found:  # noqa: ARG001
 
 
 def mtd_bi(node: Node, window: Window = EVERYTHING) -> Found:  # noqa: ARG001
-    """MTD(bi): by bisection, as soon as there are two bounds to bisect."""
-
-    def middle(lower: int, upper: int, value: int) -> int:
-        if lower == -INFINITY or upper == INFINITY:
-            return value + 1 if value == lower else value
-        return (lower + upper + 1) // 2
-
-    return drive(node, node.setting.guess, middle)
+    """MTD(bi): by bisection."""
+    return drive(node, node.setting.guess, lambda lower, upper, _value: (lower + upper + 1) // 2)

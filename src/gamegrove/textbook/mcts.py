@@ -10,11 +10,13 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from gamegrove.errors import GamegroveError
 from gamegrove.textbook.node import Node
 from gamegrove.textbook.observation import Stopped, mixed
 from gamegrove.textbook.values import EVERYTHING, INFINITY, WIN, Found, Window, Wins
 
 BYTES_PER_BRANCH = 160
+MOST_PLAYOUTS = 10**6
 IN_THOUSANDTHS = 1000
 """The value of an estimate: the mean result in thousandths."""
 
@@ -71,6 +73,17 @@ class Mcts:
     """Whether to prove results and to leave proven nodes alone."""
     seed: int = 0
     """Makes the playouts repeatable."""
+
+    def __post_init__(self) -> None:
+        """Refuse what makes no sense."""
+        if self.leaf not in ("playout", "evaluation"):
+            raise GamegroveError(f"leaf of mcts must be playout or evaluation, not '{self.leaf}'")
+        if self.choose not in ("visits", "value"):
+            raise GamegroveError(f"choose of mcts must be visits or value, not '{self.choose}'")
+        if self.iterations < 0 or self.playouts < 1 or self.exploration < 0 or self.scale <= 0:
+            raise GamegroveError("mcts needs iterations and exploration from 0, playouts from 1 and a scale above 0")
+        if not 0 <= self.seed < 2**64 or self.iterations >= 2**63 or self.playouts > MOST_PLAYOUTS:
+            raise GamegroveError(f"mcts needs a seed below 2^64, and at most {MOST_PLAYOUTS:,} playouts a node")
 
     def __call__(self, node: Node, window: Window = EVERYTHING) -> Found:  # noqa: ARG002
         """A move, and its mean result in thousandths or, when proven, its exact one."""

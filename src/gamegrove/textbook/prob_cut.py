@@ -13,6 +13,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gamegrove.errors import GamegroveError
 from gamegrove.position import Position
 from gamegrove.textbook.alpha_beta import best_of_moves
 from gamegrove.textbook.node import Node
@@ -65,6 +66,11 @@ class ProbCut:
     """What to try, in this order."""
     threshold: float = 1.5
     """How many standard deviations make sure enough; more is safer and slower."""
+
+    def __post_init__(self) -> None:
+        """Refuse what makes no sense."""
+        if self.threshold < 0 or any(check.a <= 0 or check.sigma < 0 for check in self.checks):
+            raise GamegroveError("ProbCut needs a threshold and deviations from 0, and slopes above 0")
 
     def __call__(self, node: Node, window: Window = EVERYTHING) -> Found:
         """A value that is right with high probability. The root itself is never cut: it needs a move."""

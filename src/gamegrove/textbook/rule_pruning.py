@@ -6,15 +6,15 @@ that is right most of the time is wrong some of the time. A rule that leaves not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gamegrove._core import Othello, Pente
 from gamegrove.errors import GamegroveError
 from gamegrove.position import Position
+from gamegrove.textbook.node import Rule
 
 Move = Any
-Filter = Callable[[Position, Sequence[Move]], Sequence[Move]]
 
 
 def _takes_corner(position: Othello, move: Move) -> bool:
@@ -84,7 +84,7 @@ def _can_win(position: Position) -> bool:
     return any(_ends_lost(position.after(move)) for move in position.legal_moves)
 
 
-RULES: dict[str, Filter] = {
+RULES: dict[str, Rule] = {
     "corners": corners,
     "guard": guard,
     "edges": edges,
@@ -104,7 +104,7 @@ def rules_of(position: Position) -> list[str]:
     return ["near", "wins", "safe"] if isinstance(position, Pente) else ["wins", "safe"]
 
 
-def rule(names: Iterable[str], position: Position) -> Filter:
+def rule(names: Iterable[str], position: Position) -> Rule:
     """Several rules as one, for games like that of `position`."""
     possible = rules_of(position)
     if unknown := [name for name in names if name not in possible]:
