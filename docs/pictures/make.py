@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import gamegrove
+from gamegrove.worked_examples import find_example
 
 FOLDER = Path(__file__).parent
 GAP = 16
@@ -39,6 +40,7 @@ def pictures() -> dict[str, str]:
     return {
         "boards.svg": side_by_side([board._repr_svg_() for board in BOARDS], 300),
         "tree.svg": tree._repr_svg_() + "\n",
+        "trace.svg": gamegrove.trace(find_example("minimax-2001").tree(), "negascout").svg() + "\n",
     }
 
 
