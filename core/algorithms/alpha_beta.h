@@ -6,7 +6,7 @@ namespace gamegrove {
 
 /// The best of a node's moves, each searched in what the ones before it have left of the window.
 template <class N, class Search>
-Found best_of_moves(const N& node, Window window, Bounds known, Search search) {
+[[gnu::always_inline]] inline Found best_of_moves(const N& node, Window window, Bounds known, Search search) {
     window = known.narrow(window);
     Found best{-infinity, known.move};
     for (const Move move : node.moves(known.move)) {
@@ -27,17 +27,31 @@ template <class N>
 Found alpha_beta(const N& node, Window window = everything) {
     node.enter(window);
     const Bounds known = node.recall(window);
-    if (known.settle(window)) return node.leave(known.answer(window));
-    if (node.is_leaf()) return node.leave(node.remember(node.evaluate(), everything));
-    return node.leave(
-        best_of_moves(node, window, known, [](const N& child, Window asked) { return alpha_beta(child, asked); }));
+    if (known.settle(window)) {
+        const Found found = known.answer(window);
+        node.leave(found);
+        return found;
+    }
+    if (node.is_leaf()) {
+        const Found found = node.remember(node.evaluate(), everything);
+        node.leave(found);
+        return found;
+    }
+    const Found found =
+        best_of_moves(node, window, known, [](const N& child, Window asked) { return alpha_beta(child, asked); });
+    node.leave(found);
+    return found;
 }
 
 /// As the early papers print it: no value of an inner node leaves the window, and nothing is remembered.
 template <class N>
 Found alpha_beta_fail_hard(const N& node, Window window = everything) {
     node.enter(window);
-    if (node.is_leaf()) return node.leave(node.evaluate());
+    if (node.is_leaf()) {
+        const Found found = node.evaluate();
+        node.leave(found);
+        return found;
+    }
     Found best{window.alpha};
     for (const Move move : node.moves()) {
         const Window asked = window.above(best.value);
@@ -45,10 +59,12 @@ Found alpha_beta_fail_hard(const N& node, Window window = everything) {
         if (value > best.value) best = {value, move};
         if (best.value >= window.beta) {
             node.cut_off(move);
-            return node.leave({window.beta, best.move});
+            best.value = window.beta;
+            break;
         }
     }
-    return node.leave(best);
+    node.leave(best);
+    return best;
 }
 
 }  // namespace gamegrove

@@ -8,7 +8,7 @@
 #include "algorithms/rule_pruning.h"
 #include "evaluation/catalogue.h"
 #include "memory/any_memory.h"
-#include "observation/counters.h"
+#include "observation/watcher.h"
 #include "ordering/ordering.h"
 #include "ordering/priorities.h"
 
@@ -30,11 +30,11 @@ struct LaboratoryOptions {
     bool watch = false;
     Budget budget;
 
-    /// Whether nothing but game and evaluation is asked for.
+    /// Whether nothing but game and evaluation is asked for, so that all the rest can vanish from the code.
     bool is_plain() const {
         const Rules& r = rules;
         const bool prunes = r.corners || r.guard || r.edges || r.wins || r.safe || r.near;
-        return memory == MemoryKind::none && !order.any() && !prunes;
+        return memory == MemoryKind::none && !order.any() && !prunes && !watch;
     }
 };
 
@@ -96,8 +96,8 @@ public:
 
 private:
     using Evaluation = decltype(evaluation(std::declval<P>(), ""));
-    using PlainSetting = Setting<P, Evaluation, NoMemory, NaturalOrder, NoPruning, Counters<P>>;
-    using FullSetting = Setting<P, Evaluation, AnyMemory<P>, SortedOrder, RulePruning, Counters<P>>;
+    using PlainSetting = Setting<P, Evaluation, NoMemory, NaturalOrder, NoPruning, Counters>;
+    using FullSetting = Setting<P, Evaluation, AnyMemory<P>, SortedOrder, RulePruning, Watcher<P>>;
     using PlainNode = Node<PlainSetting>;
     using FullNode = Node<FullSetting>;
 
@@ -115,7 +115,7 @@ private:
 
     P position_;
     bool is_plain_;
-    Counters<P> counters_;
+    Watcher<P> counters_;
     PlainSetting plain_;
     FullSetting full_;
 };

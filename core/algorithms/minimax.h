@@ -11,7 +11,11 @@ constexpr Value seen_by_max(Side turn, Value value) { return turn == Side::first
 template <class N>
 Found minimax(const N& node, Window window = everything) {
     node.enter(window);
-    if (node.is_leaf()) return node.leave(node.evaluate());
+    if (node.is_leaf()) {
+        const Found found = node.evaluate();
+        node.leave(found);
+        return found;
+    }
     const Side turn = node.position().turn();
     Found best{turn == Side::first ? -infinity : infinity};
     for (const Move move : node.moves()) {
@@ -19,7 +23,9 @@ Found minimax(const N& node, Window window = everything) {
         const Value value = seen_by_max(child.position().turn(), minimax(child, window).value);
         if (turn == Side::first ? value > best.value : value < best.value) best = {value, move};
     }
-    return node.leave({seen_by_max(turn, best.value), best.move});
+    best.value = seen_by_max(turn, best.value);
+    node.leave(best);
+    return best;
 }
 
 }  // namespace gamegrove

@@ -8,13 +8,18 @@ namespace gamegrove {
 template <class N>
 Found negamax(const N& node, Window window = everything) {
     node.enter(window);
-    if (node.is_leaf()) return node.leave(node.evaluate());
+    if (node.is_leaf()) {
+        const Found found = node.evaluate();
+        node.leave(found);
+        return found;
+    }
     Found best;
     for (const Move move : node.moves()) {
         const Value value = -negamax(node.after(move), window).value;
         if (value > best.value) best = {value, move};
     }
-    return node.leave(best);
+    node.leave(best);
+    return best;
 }
 
 }  // namespace gamegrove

@@ -70,10 +70,7 @@ public:
 
     void enter(Window window) const { setting_->observer.entered(position_, depth_, window); }
 
-    Found leave(Found found) const {
-        setting_->observer.left(found);
-        return found;
-    }
+    void leave(Found found) const { setting_->observer.left(found); }
 
     /// What the memory knows. A move that is not legal belongs to another position with the same key: then nothing of
     /// the entry may be believed.

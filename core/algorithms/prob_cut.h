@@ -54,18 +54,26 @@ public:
     Found operator()(const N& node, Window window) const {
         node.enter(window);
         const Bounds known = node.recall(everything);
-        if (node.is_leaf()) return node.leave(node.evaluate());
-        return node.leave(best_of_moves(node, window, known, recurse()));
+        const Found found = node.is_leaf() ? node.evaluate() : best_of_moves(node, window, known, recurse());
+        node.leave(found);
+        return found;
     }
 
 private:
     Found search(const N& node, Window window) const {
         node.enter(window);
         const Bounds known = node.recall(window);
-        if (known.settle(window)) return node.leave(known.answer(window));
-        if (node.is_leaf()) return node.leave(node.remember(node.evaluate(), everything));
-        if (const std::optional<Value> value = likely_value(node, window)) return node.leave({*value});
-        return node.leave(best_of_moves(node, window, known, recurse()));
+        Found found;
+        if (known.settle(window))
+            found = known.answer(window);
+        else if (node.is_leaf())
+            found = node.remember(node.evaluate(), everything);
+        else if (const std::optional<Value> likely = likely_value(node, window))
+            found.value = *likely;
+        else
+            found = best_of_moves(node, window, known, recurse());
+        node.leave(found);
+        return found;
     }
 
     auto recurse() const {

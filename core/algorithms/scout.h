@@ -22,8 +22,16 @@ template <class N>
 Found nega_scout(const N& node, Window window) {
     node.enter(window);
     const Bounds known = node.recall(window);
-    if (known.settle(window)) return node.leave(known.answer(window));
-    if (node.is_leaf()) return node.leave(node.remember(node.evaluate(), everything));
+    if (known.settle(window)) {
+        const Found found = known.answer(window);
+        node.leave(found);
+        return found;
+    }
+    if (node.is_leaf()) {
+        const Found found = node.remember(node.evaluate(), everything);
+        node.leave(found);
+        return found;
+    }
     window = known.narrow(window);
     Found best{-infinity, known.move};
     bool first = true;
@@ -38,7 +46,9 @@ Found nega_scout(const N& node, Window window) {
             break;
         }
     }
-    return node.leave(node.remember(best, window));
+    node.remember(best, window);
+    node.leave(best);
+    return best;
 }
 
 }  // namespace gamegrove

@@ -3,7 +3,7 @@
 #include <unordered_map>
 
 #include "algorithms/values.h"
-#include "observation/counters.h"
+#include "observation/watcher.h"
 
 namespace gamegrove {
 
