@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find core bindings src -type f -not -name '*.so' -not -path '*/__pycache__/*') CMakeLists.txt pyproject.toml README.md
-CPP := $(shell find core bindings tests/core -name '*.h' -not -path '*/doctest/*' -o -name '*.cpp' -o -name '*.c')
+CPP := $(shell find core bindings tests/core benchmarks -name '*.h' -not -path '*/doctest/*' -o -name '*.cpp' -o -name '*.c')
 
 .PHONY: run test test-core test-python test-sanitized check format stubs perft-data bench clean
 
@@ -66,10 +66,12 @@ stubs: $(VENV)/test-installed
 perft-data:
 	$(PYTHON) tests/perft/make.py
 
-# Speed against OpenSpiel.
+# Speed against OpenSpiel and easyAI, and what observers cost.
 bench: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet -r benchmarks/requirements.txt
 	$(BIN)/python benchmarks/games.py
+	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/observers.py
 
 clean:
 	rm -rf build $(VENV)

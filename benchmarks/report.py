@@ -116,5 +116,9 @@ def _number(value: float | None) -> str:
     return "" if value is None else f"{value:,.0f}"
 
 
+def _figure(value: float) -> str:
+    return f"{float(f'{value:.3g}'):,.6g}"
+
+
 def _ratio_text(ratio: Ratio | None) -> str:
-    return "" if ratio is None else f"{ratio.median:.3g} ({ratio.lowest:.3g} to {ratio.highest:.3g})"
+    return "" if ratio is None else f"{_figure(ratio.median)} ({_figure(ratio.lowest)} to {_figure(ratio.highest)})"

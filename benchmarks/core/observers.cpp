@@ -2,7 +2,7 @@
 ///
 ///     observers bare|silent|counted connect-four|othello DEPTH
 ///
-/// Prints the value and the time; `perf stat -e instructions:u` or `valgrind --tool=none` counts instructions.
+/// Prints the value, the nodes if they were counted, and the time. observers.py builds it and counts instructions.
 
 #include <chrono>
 #include <cstdlib>
@@ -19,28 +19,65 @@
 
 using namespace gamegrove;
 
-namespace {
+/// What core/algorithms/node.h and alpha_beta.h do, once more without a word to any observer. Not in a nameless
+/// namespace, because compilers inline more of what only one file can see.
+namespace bare {
 
-/// core/algorithms/alpha_beta.h once more, without a word to any observer.
 template <class N>
-Found bare(const N& node, Window window) {
+Bounds recall(const N& node) {
     const Bounds known = node.setting().memory.recall(node.position(), node.depth());
-    if (known.settle(window)) return known.answer(window);
-    if (node.is_leaf()) {
-        const bool at_horizon = !node.legal().empty();
-        return {at_horizon ? node.setting().evaluation(node.position())
-                           : worth(node.setting().wins, node.position().final_value(), node.depth())};
-    }
+    if (known.move != Move::none() && !node.legal().contains(known.move)) return {};
+    return known;
+}
+
+template <class N>
+[[gnu::always_inline]] inline Found evaluate(const N& node) {
+    const auto& setting = node.setting();
+    const bool at_horizon = !node.legal().empty();
+    const Value value = at_horizon ? setting.evaluation(node.position())
+                                   : worth(setting.wins, node.position().final_value(), node.depth());
+    return {value, Move::none()};
+}
+
+template <class N>
+void cut_off(const N& node, Move move) {
+    node.setting().ordering.reward(node.position(), node.depth(), move);
+}
+
+template <class N>
+Found remember(const N& node, Found found, Window window) {
+    node.setting().memory.remember(node.position(), node.depth(), Bounds::proven_by(found, window));
+    return found;
+}
+
+template <class N, class Search>
+[[gnu::always_inline]] inline Found best_of_moves(const N& node, Window window, Bounds known, Search search) {
     window = known.narrow(window);
     Found best{-infinity, known.move};
     for (const Move move : node.moves(known.move)) {
         const Window asked = window.above(best.value);
-        const Value value = -bare(node.after(move), asked.seen_by_opponent()).value;
+        const Value value = -search(node.after(move), asked.seen_by_opponent()).value;
         if (value > best.value) best = {value, value > window.alpha ? move : best.move};
-        if (best.value >= window.beta) break;
+        if (best.value >= window.beta) {
+            cut_off(node, move);
+            break;
+        }
     }
-    return best;
+    return remember(node, best, window);
 }
+
+template <class N>
+Found alpha_beta(const N& node, Window window) {
+    const Bounds known = recall(node);
+    if (known.settle(window)) return known.answer(window);
+    if (node.is_leaf()) return remember(node, evaluate(node), everything);
+    return bare::best_of_moves(node, window, known,
+                               [](const N& child, Window asked) { return bare::alpha_beta(child, asked); });
+}
+
+}  // namespace bare
+
+namespace {
 
 template <class P, class Observer, class Search>
 Value run(const P& position, int depth, Observer& observer, Search search) {
@@ -55,10 +92,10 @@ int measure(std::string_view kind, const P& position, int depth) {
     const auto begin = std::chrono::steady_clock::now();
     const auto plainly = [](const auto& node) { return alpha_beta(node, everything); };
     Silent silent;
-    Counters<P> counters(Budget{}, false);
+    Counters counters(Budget{});
     Value value = 0;
     if (kind == "bare")
-        value = run(position, depth, silent, [](const auto& node) { return bare(node, everything); });
+        value = run(position, depth, silent, [](const auto& node) { return bare::alpha_beta(node, everything); });
     else if (kind == "silent")
         value = run(position, depth, silent, plainly);
     else
