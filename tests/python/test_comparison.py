@@ -60,6 +60,17 @@ def test_the_figures_are_those_of_single_searches() -> None:
     assert row.passes == sum(each.passes for each in single)
 
 
+def test_the_order_of_the_comparison_of_2001_comes_out_again() -> None:
+    """With memory and ordering MTD(f) needs the fewest leaves, then NegaScout, then alpha-beta."""
+    positions = random_positions(gamegrove.Othello(), 20, 20, seed=1)
+    done = compare(positions, [5, 6], ["alphabeta", "negascout", "mtdf"], order=("memory", "static"))
+    for depth in (5, 6):
+        leaves = {row.algorithm: row.leaves for row in done.rows if row.depth == depth}
+        assert leaves["mtdf"] < leaves["negascout"] < leaves["alphabeta"]
+        passes = next(row.passes for row in done.rows if (row.depth, row.algorithm) == (depth, "mtdf"))
+        assert 2 <= passes / (len(positions) * depth) <= 6
+
+
 def test_random_positions_are_repeatable_and_not_over() -> None:
     first, second = (random_positions(gamegrove.ConnectFour(), 20, 12, seed=3) for _ in range(2))
     assert first == second
