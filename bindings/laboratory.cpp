@@ -20,12 +20,12 @@ public:
         last_ = now;
         const nb::gil_scoped_acquire lock;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (!sign_.is_none() && nb::cast<bool>(sign_.attr("is_set")())) throw Stopped{"stop"};
+        if (!sign_.is_none() && nb::bool_(sign_.attr("is_set")())) throw Stopped{"stop"};
     }
 
 private:
     nb::object sign_;
-    Budget::Clock::time_point last_ = Budget::Clock::now();
+    Budget::Clock::time_point last_{};  // so that a sign that is already raised is seen at once
 };
 
 /// A name among those that are possible; the request has been checked before it comes here.
@@ -174,6 +174,8 @@ void bind_laboratory(nb::module_& module) {
                      "None, str]"),
              "Searches to a depth; gives the value, the move, and why the search has stopped if it has.")
         .def("counters", &counters, nb::sig("def counters(self) -> dict[str, typing.Any]"), "What was counted so far.")
+        .def(
+            "forget", [](Bench& bench) { bench.laboratory->forget(); }, "Empties the memory.")
         .def(
             "bounds",
             [](const Bench& bench, int depth) {

@@ -45,6 +45,8 @@ public:
 
     /// Searches to a depth; throws Stopped when the budget is spent.
     virtual Found run(Algorithm algorithm, int depth, Value guess, Window window, const AlgorithmOptions& options) = 0;
+    /// Empties the memory.
+    virtual void forget() = 0;
     /// What the memory knows of the position at a depth.
     virtual Bounds bounds(int depth) const = 0;
     /// The best play from here, as far as the memory knows it, beginning with a move.
@@ -76,6 +78,8 @@ public:
         full_.guess = guess;
         return gamegrove::run(algorithm, FullNode(full_, position_, depth), window, options);
     }
+
+    void forget() override { full_.memory.forget(); }
 
     Bounds bounds(int depth) const override { return full_.memory.recall(position_, depth); }
 

@@ -33,7 +33,8 @@ public:
         : options_(options),
           random_(options.seed),
           by_margin_(node.setting().wins == Wins::plain),
-          root_(node.shallower(0), Move::none()) {}
+          root_(node.shallower(0), Move::none()),
+          nodes_before_(node.setting().observer.nodes()) {}
 
     /// A move, and its mean result in thousandths or, when proven, its exact one.
     Found search() {
@@ -66,6 +67,9 @@ private:
         double total = 0;             ///< the sum of the results, seen by the side to move here
         std::optional<Value> proven;  ///< the exact result, once it is known
     };
+
+    /// The branch, the pointer to it in a vector that doubles, and the allocator's headers.
+    static constexpr std::size_t bytes_per_branch = sizeof(Branch) + 2 * sizeof(void*) + 64;
 
     auto& observer() const { return root_.node.setting().observer; }
 
@@ -102,7 +106,7 @@ private:
         const Move move = branch.node.legal()[static_cast<int>(branch.children.size())];
         auto child = std::make_unique<Branch>(N(branch.node.setting(), branch.node.position().after(move), 0), move);
         child->node.enter(everything);
-        observer().check_memory(sizeof(Branch) * observer().nodes());
+        observer().check_memory(bytes_per_branch * (observer().nodes() - nodes_before_));
         branch.children.push_back(std::move(child));
         return *branch.children.back();
     }
@@ -177,6 +181,7 @@ private:
     Random random_;
     bool by_margin_;
     Branch root_;
+    std::uint64_t nodes_before_;
 };
 
 }  // namespace gamegrove

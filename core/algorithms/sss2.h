@@ -13,8 +13,8 @@ namespace gamegrove {
 template <class N>
 class SolutionTree {
 public:
-    SolutionTree(N node, bool maximising, Move move = Move::none())
-        : node_(std::move(node)), maximising_(maximising), move_(move) {}
+    SolutionTree(N node, bool maximising, std::uint64_t nodes_before, Move move = Move::none())
+        : node_(std::move(node)), maximising_(maximising), nodes_before_(nodes_before), move_(move) {}
 
     Value value() const { return value_; }
 
@@ -29,7 +29,7 @@ public:
     void expand(Value limit) {
         const Window asked = null_window_below(limit);
         node_.enter(maximising_ ? asked : asked.seen_by_opponent());
-        node_.setting().observer.check_memory(sizeof(SolutionTree) * node_.setting().observer.nodes());
+        check_memory();
         if (node_.is_leaf()) {
             value_ = seen_by_root(node_.evaluate().value);
         } else {
@@ -58,7 +58,15 @@ private:
 
     Value seen_by_root(Value value) const { return maximising_ ? value : -value; }
 
-    Child child_after(Move move) const { return std::make_unique<SolutionTree>(node_.after(move), !maximising_, move); }
+    Child child_after(Move move) const {
+        return std::make_unique<SolutionTree>(node_.after(move), !maximising_, nodes_before_, move);
+    }
+
+    /// As if all nodes of this search were still in the tree: what has been cut away is not counted off.
+    void check_memory() const {
+        auto& observer = node_.setting().observer;
+        observer.check_memory(sizeof(SolutionTree) * (observer.nodes() - nodes_before_));
+    }
 
     /// MAX needs all her moves below the limit; the first that is not refutes the tree.
     void expand_all(Value limit) {
@@ -98,6 +106,7 @@ private:
 
     N node_;
     bool maximising_;
+    std::uint64_t nodes_before_;  ///< entered before this search
     Move move_;
     Value value_ = 0;
     std::vector<Child> children_;
@@ -108,7 +117,7 @@ private:
 /// The exact value: the tree's value when it cannot be diminished.
 template <class N>
 Found sss2(const N& node) {
-    SolutionTree<N> tree(node, true);
+    SolutionTree<N> tree(node, true, node.setting().observer.nodes());
     node.setting().sweep();
     tree.expand(infinity);
     do node.setting().sweep();

@@ -13,7 +13,9 @@ namespace gamegrove {
 template <class N>
 class Stockman {
 public:
-    explicit Stockman(const N& node) { push(visit(std::make_shared<Place>(node), infinity), false, infinity); }
+    explicit Stockman(const N& node) : nodes_before_(node.setting().observer.nodes()) {
+        push(visit(std::make_shared<Place>(node), infinity), false, infinity);
+    }
 
     /// The exact value: the merit of the root when it is solved.
     Found solve() {
@@ -103,7 +105,7 @@ private:
         const Window asked{-infinity, merit};
         place->node.enter(place->maximising ? asked : asked.seen_by_opponent());
         auto& observer = place->node.setting().observer;
-        observer.check_memory((sizeof(Place) + sizeof(State)) * observer.nodes());
+        observer.check_memory((sizeof(Place) + sizeof(State)) * (observer.nodes() - nodes_before_));
         return place;
     }
 
@@ -114,6 +116,7 @@ private:
                std::equal(other.path.begin(), other.path.end(), place.path.begin());
     }
 
+    std::uint64_t nodes_before_;  ///< entered before this search
     std::set<State> open_;
     Move best_move_ = Move::none();
 };

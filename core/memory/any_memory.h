@@ -33,6 +33,11 @@ public:
         remember_here(least, depth, bounds);
     }
 
+    /// Begins again with nothing known.
+    void forget() {
+        std::visit([](auto& memory) { memory.forget(); }, kind_);
+    }
+
     std::size_t bytes() const {
         return std::visit([](const auto& memory) { return memory.bytes(); }, kind_);
     }

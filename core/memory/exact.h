@@ -26,11 +26,20 @@ public:
         if (bounds.move != Move::none()) moves_[position] = bounds.move;
     }
 
-    std::size_t bytes() const { return bytes_per_entry * (bounds_.size() + moves_.size()); }
+    void forget() {
+        bounds_.clear();
+        moves_.clear();
+    }
+
+    std::size_t bytes() const {
+        return bounds_.size() * (sizeof(std::pair<const Searched, Bounds>) + overhead) +
+               moves_.size() * (sizeof(std::pair<const P, Move>) + overhead);
+    }
 
 private:
-    /// What an entry of a node-based hash table takes: the key, the value, the links and the share of the buckets.
-    static constexpr std::size_t bytes_per_entry = sizeof(P) + sizeof(Bounds) + 4 * sizeof(void*);
+    /// What an entry of a node-based hash table takes besides: links, hash, the allocator's header and rounding, and
+    /// its share of the buckets, which double when they are full.
+    static constexpr std::size_t overhead = 64;
 
     struct Searched {
         P position;

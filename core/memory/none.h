@@ -12,6 +12,7 @@ struct NoMemory {
     }
     template <class P>
     void remember(const P&, int, Bounds) {}
+    void forget() {}
     std::size_t bytes() const { return 0; }
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -72,6 +73,7 @@ public:
         }
     }
 
+    void forget() { std::fill_n(entries_.get(), size_, Entry{}); }
     std::size_t bytes() const { return size_ * sizeof(Entry); }
     std::span<const Entry> entries() const { return {entries_.get(), size_}; }
 

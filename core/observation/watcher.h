@@ -40,6 +40,11 @@ public:
         note(static_cast<std::uint32_t>(value));
     }
 
+    void check_memory(std::size_t used) const {
+        constexpr std::size_t bytes_per_leaf = sizeof(P) + 64;  // as in exact.h
+        Counters::check_memory(used + leaves_.size() * bytes_per_leaf);
+    }
+
 private:
     void note(std::uint64_t word) { counts_.visits = mixed(counts_.visits ^ word); }
 

@@ -752,6 +752,9 @@ class Laboratory:
     def counters(self) -> dict[str, Any]:
         """What was counted so far."""
 
+    def forget(self) -> None:
+        """Empties the memory."""
+
     def bounds(self, depth: int) -> tuple[int, int]:
         """What the memory knows of the position at a depth."""
 

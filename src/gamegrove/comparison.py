@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import importlib.util
 import io
 import random
 import time
@@ -86,12 +87,19 @@ class Comparison:
         draw_chart(self, file)
 
 
+def check_chart(file: Path) -> None:
+    """Say what is missing before hours of searching are spent on a chart."""
+    if file.suffix not in (".svg", ".png", ".pdf"):
+        raise GamegroveError(f"a chart can be .svg, .png or .pdf, not '{file.name}'")
+    if importlib.util.find_spec("matplotlib") is None:
+        raise GamegroveError("charts need matplotlib: pip install 'gamegrove[plot]'")
+
+
 def draw_chart(comparison: Comparison, file: Path) -> None:
     """Two panels, leaves and processor time, a line for each algorithm, the base at 100."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise GamegroveError("charts need matplotlib: pip install 'gamegrove[plot]'") from None
+    check_chart(file)
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(10, 4.2), layout="constrained")
     panels = figure.subplots(1, 2)
     for panel, measure, title in zip(panels, ("leaves", "seconds"), ("leaves", "processor time"), strict=True):
@@ -105,10 +113,7 @@ def draw_chart(comparison: Comparison, file: Path) -> None:
         panel.set_title(f"{title} (NegaScout = 100)" if _has_base(comparison) else title)
         panel.grid(alpha=0.3)
     panels[0].legend(fontsize="small")
-    try:
-        figure.savefig(file)
-    except ValueError as error:
-        raise GamegroveError(f"cannot draw into {file}: {error}") from None
+    figure.savefig(file)
 
 
 def _has_base(comparison: Comparison) -> bool:
@@ -138,7 +143,12 @@ def compare(
     for name in names:
         find_algorithm(name)
     common = {"memory": "table", "order": ("memory",), "deepening": True, **asked}
+    common.pop("watch", None)  # distinct leaves are always counted
     comparison = Comparison(list(positions), common)
+    if comparison.positions:
+        search(
+            comparison.positions[0], names[0], depth=1, **common
+        )  # the first search pays for set-up; it is not timed
     todo = [(depth, name) for depth in depths for name in names]
     for done, (depth, name) in enumerate(todo, 1):
         comparison.rows.append(_row(comparison.positions, name, depth, common))

@@ -12,10 +12,20 @@ from gamegrove.position import Position
 Evaluation = Callable[[Position], int]
 
 _registered: dict[str, Evaluation] = {}
+BUILT_IN = {
+    name
+    for position in (_core.Othello(), _core.ConnectFour(), _core.Pente(), _core.Tree("[0]"))
+    for name in _core.evaluations(position)
+}
+"""The names of the core's evaluations for any game."""
 
 
 def register_evaluation(name: str, evaluation: Evaluation) -> None:
     """Let an evaluation written in Python be asked for by name."""
+    if not callable(evaluation):
+        raise GamegroveError(f"an evaluation must be a function of a position, not {evaluation!r}")
+    if name in BUILT_IN:
+        raise GamegroveError(f"there is a built-in evaluation '{name}'; choose another name")
     _registered[name] = evaluation
 
 

@@ -57,7 +57,7 @@ class Report:
     seconds: float
     """How long it took."""
     stopped: str
-    """Why it ended: depth, iterations, solved, nodes, time, memory or stop."""
+    """Why it ended: depth, iterations, solved, complete (deeper is nothing new), nodes, time, memory or stop."""
     room: str
     """Where it ran."""
     progress: tuple[Progress, ...]
@@ -97,6 +97,7 @@ def counts(counters: Counters) -> dict[str, int]:
     return {
         "nodes": counters.nodes,
         "leaves": counters.leaves,
+        "estimates": counters.estimates,
         "distinct_leaves": counters.distinct_leaves,
         "hits": counters.hits,
         "cutoffs": counters.cutoffs,

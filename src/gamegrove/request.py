@@ -163,6 +163,9 @@ def request(position: Position, algorithm: str = "alphabeta", **asked: Any) -> R
     known = [each.name for each in fields(Request)]
     if unknown := [name for name in asked if name not in known]:
         raise GamegroveError(f"a search has no option '{unknown[0]}'; it has {', '.join(known)}")
+    for name in ("order", "rules"):
+        if isinstance(asked.get(name), str):
+            asked[name] = (asked[name],)
     made = Request(position, algorithm, **asked)
     _check(made)
     return made
@@ -170,15 +173,23 @@ def request(position: Position, algorithm: str = "alphabeta", **asked: Any) -> R
 
 def _check(request: Request) -> None:
     """Say what is wrong with a request."""
+    _check_kinds(request)
     algorithm = find_algorithm(request.algorithm)
     for name, most in MOST.items():
         limit = getattr(request, name)
-        if limit is not None and not 0 <= limit <= most:
+        if limit is None:
+            continue
+        if isinstance(limit, bool) or not isinstance(limit, int if name in ("depth", "nodes") else int | float):
+            raise GamegroveError(f"{name} must be a number, not {limit!r}")
+        if not 0 <= limit <= most:
             raise GamegroveError(f"{name} must be from 0 to {most:,}, not {limit}")
+    if len(request.window) != 2:
+        raise GamegroveError(f"window: {request.window} should be two values, alpha and beta")
     for value in (request.guess or 0, *request.window):
         if not isinstance(value, int) or abs(value) > INFINITY:
             raise GamegroveError(f"{value} is no value: guess and window are whole numbers up to {INFINITY:,}")
     _check_name("memory", request.memory_name, ["none", "exact", "table"])
+    _check_name("room", request.room or "textbook", ["laboratory", "textbook"])
     _check_name("replacement", request.replacement, [str(each) for each in Replacement])
     _check_name("wins", request.wins or "plain", [str(each) for each in Wins])
     for reason in request.order:
@@ -193,13 +204,34 @@ def _check(request: Request) -> None:
         raise GamegroveError(f"window: {request.window[0]} must be less than {request.window[1]}")
     if algorithm.deepens and not _is_bounded(request):
         raise GamegroveError("give a depth, or a limit of nodes or seconds")
-    algorithm.make(**request.algorithm_options())  # says what is wrong with the options, for both rooms
+    options = request.algorithm_options()
+    if options.get("iterations", 1) == 0 and request.nodes is None and request.seconds is None:
+        raise GamegroveError("iterations=0 needs a limit of nodes or seconds")
+    algorithm.make(**options)  # says what is wrong with the options, for both rooms
     if request.rule_names:
         rule(request.rule_names, request.position)
 
 
+def _check_kinds(request: Request) -> None:
+    if not isinstance(request.position, Position):
+        raise GamegroveError(f"{request.position!r} is no position; gamegrove.position('othello') makes one")
+    if not isinstance(request.algorithm, str):
+        raise GamegroveError(f"algorithm must be a name, not {request.algorithm!r}")
+    if not isinstance(request.options, Mapping):
+        raise GamegroveError(f"options must be names with values, not {request.options!r}")
+    for name in ("order", "rules", "window"):
+        value = getattr(request, name)
+        if not isinstance(value, Sequence) and not (name == "rules" and callable(value)):
+            raise GamegroveError(f"{name} must be a list, not {value!r}")
+    for name in ("symmetry", "free_passes", "watch"):
+        if not isinstance(getattr(request, name), bool):
+            raise GamegroveError(f"{name} must be True or False, not {getattr(request, name)!r}")
+    if not isinstance(request.table_bits, int):
+        raise GamegroveError(f"table_bits must be a whole number, not {request.table_bits!r}")
+
+
 def _is_bounded(request: Request) -> bool:
-    limits = (request.depth, request.nodes, request.seconds, request.megabytes)
+    limits = (request.depth, request.nodes, request.seconds)
     return any(limit is not None for limit in limits) or isinstance(request.position, _core.Tree)
 
 

@@ -15,6 +15,7 @@ from gamegrove import _core
 from gamegrove.errors import GamegroveError
 from gamegrove.evaluation import Evaluation, find_evaluation, is_native
 from gamegrove.games import NATIVE
+from gamegrove.position import Position
 from gamegrove.request import Request
 from gamegrove.textbook.catalogue import find_algorithm
 from gamegrove.textbook.memory import (
@@ -42,6 +43,9 @@ class Room(Protocol):
     def run(self, depth: int, guess: int, window: Window) -> Found:
         """Search to a depth; raises Stopped when the budget is spent."""
 
+    def forget(self) -> None:
+        """Empty the memory."""
+
     def bounds(self, depth: int) -> Bounds:
         """What the memory knows of the position at a depth."""
 
@@ -68,6 +72,10 @@ class TextbookRoom:
         self.setting.guess = guess
         with deep_recursion(depth):
             return self.search(Node(self.setting, self.position, depth), window)
+
+    def forget(self) -> None:
+        """Empty the memory."""
+        self.setting.memory.forget()
 
     def bounds(self, depth: int) -> Bounds:
         """What the memory knows of the position at a depth."""
@@ -160,7 +168,8 @@ class LaboratoryRoom:
         self.algorithm = request.algorithm
         # The overloads for the games cannot be told apart before the position is known.
         make: Any = _core.Laboratory
-        self.core: _core.Laboratory = make(
+        self.core: _core.Laboratory = _with_enough_memory(
+            make,
             request.position,
             evaluation=request.evaluation_name,
             memory=request.memory_name,
@@ -190,9 +199,13 @@ class LaboratoryRoom:
     def run(self, depth: int, guess: int, window: Window) -> Found:
         """Search to a depth, without the interpreter lock."""
         value, move, stopped = self.core.run(self.algorithm, depth, guess, *window)
-        if stopped and move is None:
+        if stopped:
             raise Stopped(stopped)
         return Found(value, move)
+
+    def forget(self) -> None:
+        """Empty the memory."""
+        self.core.forget()
 
     def bounds(self, depth: int) -> Bounds:
         """What the memory knows of the position at a depth."""
@@ -206,6 +219,16 @@ class LaboratoryRoom:
     def counters(self) -> Counters:
         """What was counted so far."""
         return Counters(**self.core.counters())
+
+
+def _with_enough_memory(make: Any, position: Position, **options: Any) -> Any:  # noqa: ANN401
+    try:
+        return make(position, **options)
+    except MemoryError:
+        bits = options["table_bits"]
+        raise GamegroveError(
+            f"there is not enough memory for a table of 2^{bits} entries; use fewer table_bits"
+        ) from None
 
 
 def is_native_request(request: Request) -> bool:

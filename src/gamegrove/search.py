@@ -8,6 +8,7 @@ from typing import Any
 
 import gamegrove
 from gamegrove import _core
+from gamegrove.errors import GamegroveError
 from gamegrove.position import Position
 from gamegrove.report import Move, Progress, Report
 from gamegrove.request import MOST_DEPTH, Request, request
@@ -70,6 +71,7 @@ class _Deepening:
         self.found = Found(0, None)
         self.depth = 0
         self.proven = False
+        self.complete = False
         self.progress: list[Progress] = []
 
     def run(self) -> Report:
@@ -77,8 +79,8 @@ class _Deepening:
         try:
             for depth in self._depths():
                 self._one_depth(depth)
-                if self.proven:
-                    stopped = "solved"
+                if self.proven or self.complete:
+                    stopped = "solved" if self.proven else "complete"
                     break
                 if not self.algorithm.deepens:
                     stopped = "iterations"
@@ -102,28 +104,45 @@ class _Deepening:
         return limited and not isinstance(asked.position, _core.Tree)
 
     def _one_depth(self, depth: int) -> None:
-        before = self.room.counters.estimates
         guess = self._guess()
         if self.request.algorithm == "null-window":
             self.asked = null_window_below(guess)
-        found = self.room.run(depth, guess, self.asked)
-        counters = self.room.counters
+        found, self.complete, hits = self._search(depth, guess)
+        if self.complete and hits and self.progress:
+            # What an earlier depth has left in the memory may stand for leaves at its horizon: look without it.
+            self.room.forget()
+            found, self.complete, _ = self._search(depth, guess)
+        self._check_move(found)
         self.values.append(found.value)
         self.found, self.depth = found, depth
-        # Without a leaf at the horizon a deeper search would see the same.
-        self.proven = counters.proven or self._is_proven(found, complete=counters.estimates == before)
+        counters = self.room.counters
+        # Rules leave moves out, and with them a proof.
+        self.proven = not self.request.rules and (counters.proven or self._is_proven(found))
         seconds = time.monotonic() - self.begin
         self.progress.append(Progress(depth, found.value, found.move, self._in_words(), counters.nodes, seconds))
         if self.on_progress is not None:
             self.on_progress(self.progress[-1])
 
-    def _is_proven(self, found: Found, complete: bool) -> bool:
+    def _check_move(self, found: Found) -> None:
+        """An algorithm of somebody's own may answer with anything."""
+        if found.move is not None and found.move not in self.request.position.legal_moves:
+            raise GamegroveError(f"{self.request.algorithm} answered with {found.move!r}, which is no legal move")
+
+    def _search(self, depth: int, guess: int) -> tuple[Found, bool, int]:
+        """What is found, whether no leaf was at the horizon, and how often the memory has answered."""
+        before = self.room.counters
+        estimates, hits = before.estimates, before.hits  # the textbook goes on counting in the same record
+        found = self.room.run(depth, guess, self.asked)
+        after = self.room.counters
+        return found, after.estimates == estimates, after.hits - hits
+
+    def _is_proven(self, found: Found) -> bool:
         """Whether the value is that of the whole game, because the search was complete or has found a win."""
         if self.request.position.is_over():
             return True
         won = self.wins is Wins.sooner and abs(found.value) >= WIN
         inside = self.asked.alpha < found.value < self.asked.beta
-        return self.algorithm.is_exact and not self.request.rules and inside and (complete or won)
+        return self.algorithm.is_exact and inside and (self.complete or won)
 
     def _guess(self) -> int:
         """What the value may be: what was found two depths ago, as values of odd and even depths differ in kind."""
@@ -140,8 +159,8 @@ class _Deepening:
 
     def _report(self, stopped: str, counters: Counters) -> Report:
         move = self.found.move
-        if not self.progress and not self.request.position.is_over():
-            move = self.request.position.legal_moves[0]  # nothing was finished: any legal move is better than none
+        if self.depth == 0 and move is None and not self.request.position.is_over():
+            move = self.request.position.legal_moves[0]  # nothing was searched: any legal move is better than none
         return Report(
             move=move,
             value=self.found.value,
@@ -166,8 +185,12 @@ class _Deepening:
         return self.room.line(self.depth, move)
 
     def _bound(self) -> Outcome | None:
-        if not self.progress or not (self.algorithm.deepens or self.proven):
+        if not self.progress or self.request.rules:
             return None
-        if self.depth == 0 or self.request.position.is_over():
+        if self.request.position.is_over() or (self.depth == 0 and self.algorithm.deepens):
             return Outcome.exact
+        if not self.algorithm.deepens:
+            return Outcome.exact if self.proven and self.wins is Wins.plain else None
+        if not self.algorithm.is_exact and self.request.algorithm != "null-window":
+            return None
         return outcome(self.asked, self.found, self.room.bounds(self.depth))

@@ -179,6 +179,22 @@ TEST_CASE("a position with one move has its value, and the move is found") {
     }
 }
 
+TEST_CASE("a search that begins with a known lower bound keeps the move that has it") {
+    std::mt19937_64 random(19);
+    std::string wrong;
+    for (std::size_t game = 0; game < 1000 && wrong.empty(); ++game) {
+        const RandomRules rules = random_rules(random);
+        Conditions conditions{.memory = all_memories()[1 + game % (all_memories().size() - 1)]};
+        conditions.guess = Reference<Estimate>().value(RandomGame(rules), rules.length);
+        for (const NamedAlgorithm named : exact_algorithms) {
+            Trial trial(rules, conditions);
+            trial.run(Algorithm::null_window, rules.length);
+            if (wrong.empty()) wrong = objection_to(trial, named, rules.length, rules);
+        }
+    }
+    CHECK(wrong == "");
+}
+
 /// Sees the windows in which the moves of the root are searched.
 struct Windows : Silent {
     int below_root = 0;

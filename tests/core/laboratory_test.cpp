@@ -207,6 +207,18 @@ TEST_CASE("what is remembered makes the next search shorter") {
     CHECK(laboratory->counts().hits > 0);
 }
 
+TEST_CASE("a laboratory that forgets searches as it did at first") {
+    for (const MemoryKind memory : {MemoryKind::none, MemoryKind::exact, MemoryKind::table}) {
+        const auto laboratory = laboratory_for(othello::read("", {}), {.evaluation = "squares", .memory = memory});
+        const Found found = search(*laboratory, Algorithm::mtd_f, 6);
+        const std::uint64_t nodes = laboratory->counts().nodes;
+        laboratory->forget();
+        CHECK(laboratory->bounds(6) == Bounds{});
+        CHECK(search(*laboratory, Algorithm::mtd_f, 6) == found);
+        CHECK(laboratory->counts().nodes == 2 * nodes);
+    }
+}
+
 TEST_CASE("the line of best play on a tree is the way to its value") {
     const auto root = tree::read("(A (B (D 3 17) (E 2 12)) (C (F 15 25) (G 0 2)))");
     for (const Algorithm algorithm : {Algorithm::alpha_beta, Algorithm::nega_scout}) {

@@ -174,6 +174,21 @@ TEST_CASE("every iteration adds a node and values it, by as many random games as
     CHECK(three.counts.leaves <= 1500);
 }
 
+TEST_CASE("the solver goes to no node again that it has proven") {
+    std::mt19937_64 random(5);
+    for (int game = 0; game < 100; ++game) {
+        RandomRules rules = random_rules(random);
+        rules.circles = false;
+        Conditions conditions;
+        conditions.options.mcts.iterations = 0;
+        Trial trial(rules, conditions);
+        if (trial.start.moves().empty()) continue;
+        trial.run(Algorithm::mcts, 1);
+        REQUIRE(trial.seen.proven);
+        REQUIRE(trial.seen.leaves.size() + 1 == trial.seen.entered_nodes);
+    }
+}
+
 TEST_CASE("the first move of Connect Four is in the middle") {
     CHECK(mcts(connect(7, 6), {.iterations = 20'000}).move == "4");
 }

@@ -244,6 +244,19 @@ TEST_CASE("the exact memory says how much it takes") {
     CHECK(last >= 100 * (sizeof(RandomGame) + sizeof(Bounds)));
 }
 
+TEST_CASE("a memory that forgets knows nothing, and can begin again") {
+    for (const MakeMemory& make : all_memories()) {
+        AnyMemory<RandomGame> memory(make());
+        const AnyMemory<RandomGame> empty(make());
+        for (int round = 0; round < 2; ++round) {
+            for (int n = 0; n < 50; ++n) memory.remember(place(n), n % 4, between(n, n, Move{1}));
+            memory.forget();
+            for (int n = 0; n < 50; ++n) REQUIRE(memory.recall(place(n), n % 4) == Bounds{});
+            CHECK(memory.bytes() == empty.bytes());
+        }
+    }
+}
+
 TEST_CASE("whatever the keys of positions have in common, a search ends and gives a legal move") {
     std::mt19937_64 random(6);
     int illegal = 0;

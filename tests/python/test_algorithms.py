@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import gamegrove
 from gamegrove import (
@@ -20,12 +21,14 @@ from gamegrove import (
 from gamegrove.evaluation import evaluations_of, find_evaluation
 from gamegrove.textbook import (
     EVERYTHING,
+    Check,
     ExactMemory,
     Mcts,
     Memory,
     Node,
     NoMemory,
     Observer,
+    Outcome,
     Setting,
     Wins,
     find_algorithm,
@@ -76,15 +79,15 @@ def reference(position: Position, depth: int, evaluation: str, wins: Wins) -> in
 
 
 STARTS: dict[str, tuple[int, int]] = {
-    "othello": (3, 58),
+    "othello": (2, 58),
     "othello:size=4": (4, 11),
     "othello:size=6": (3, 31),
     "othello:board=96": (2, 80),
     "connect-four": (3, 41),
-    "connect-four:size=5x4,in-a-row=3": (4, 12),
-    "mnk:size=4,in-a-row=3,captures=pairs": (3, 10),
-    "tic-tac-toe": (4, 8),
-    "keryo-pente:size=7": (2, 30),
+    "connect-four:size=5x4,in-a-row=3": (3, 12),
+    "mnk:size=4,in-a-row=3,captures=pairs": (2, 10),
+    "tic-tac-toe": (3, 8),
+    "keryo-pente:size=7": (1, 30),
 }
 """For each game the depth of the searches and how many moves are played at random before them."""
 
@@ -105,27 +108,53 @@ def test_a_thousand_positions_of_every_game(game: str) -> None:
     source = random.Random(game)
     depth = STARTS[game][0]
     for position in random_positions(game, 1000, 1):
-        name = source.choice(EXACT)
         evaluation = source.choice(evaluations_of(position))
         wins = source.choice(list(Wins))
-        asked: dict[str, Any] = {
-            "depth": depth,
-            "evaluation": evaluation,
-            "wins": str(wins),
-            "memory": source.choice(("none", "exact", "table")),
-            "table_bits": 10,
-            "symmetry": source.random() < 0.3,
-            "order": [order for order in ("memory", "killer", "history", "static") if source.random() < 0.5],
-            "deepening": source.random() < 0.3,
-        }
-        report = search(position, name, **asked)
-        value = reference(position, report.depth, evaluation, wins)
-        assert report.value == value, (name, position.line, asked)
-        if report.move is None:
-            assert position.is_over()
-        else:
-            after = position.after(report.move)
-            assert -reference(after, report.depth - 1, evaluation, wins) == value, (name, position.line, asked)
+        value = reference(position, depth, evaluation, wins)
+        best = [
+            move
+            for move in position.legal_moves
+            if -reference(position.after(move), depth - 1, evaluation, wins) == value
+        ]
+        for name in EXACT:
+            asked: dict[str, Any] = {
+                "depth": depth,
+                "evaluation": evaluation,
+                "wins": str(wins),
+                "memory": source.choice(("none", "exact", "table")),
+                "table_bits": 8,
+                "symmetry": source.random() < 0.2,
+                "order": [order for order in ("memory", "killer", "history", "static") if source.random() < 0.5],
+            }
+            report = search(position, name, **asked)
+            assert report.value == value, (name, position.line, asked)
+            assert report.move in best if best else report.move is None, (name, position.line, asked)
+
+
+@settings(max_examples=100)
+@given(st.sampled_from(sorted(STARTS)), st.integers(0, 2**32))
+def test_deepening_finds_what_one_depth_finds(game: str, seed: int) -> None:
+    source = random.Random(seed)
+    position = next(random_positions(game, 1, seed))
+    name = source.choice(EXACT)
+    report = search(position, name, depth=STARTS[game][0], deepening=True, memory=source.choice(("none", "table")))
+    assert report.value == search(position, "minimax", depth=report.depth).value
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "tt", "negascout", "mtdf", "sss"])
+@pytest.mark.parametrize("symmetry", [False, True])
+def test_what_deepening_calls_proven_is_the_value_of_the_game(name: str, symmetry: bool) -> None:
+    """Positions that a pass or a symmetry brings back at another ply are remembered from an earlier depth."""
+    positions = [gamegrove.Othello("X3/OOOO/1OXX/2OX X"), gamegrove.Othello("1X2/1XXO/1XOO/1O1O X")]
+    positions += list(random_positions("othello:size=4", 40, 3))  # type: ignore[arg-type]
+    for position in positions:
+        report = search(position, name, depth=24, deepening=True, table_bits=12, symmetry=symmetry, memory="table")
+        assert report.proven
+        assert report.value == search(position, name, depth=24, memory="none").value, position.line
+    for heap in range(1, 20):
+        report = search(Taking(heap), name, depth=30, deepening=True)
+        assert report.proven
+        assert report.value_text == search(Taking(heap), "minimax", depth=30, memory="none").value_text
 
 
 @pytest.mark.parametrize("game", ["tic-tac-toe", "connect-four:size=5x4,in-a-row=3", "othello:size=4"])
@@ -281,6 +310,16 @@ class Halving(PythonPosition[int]):
         return f"{self.heap} left"
 
 
+class Taking(Halving):
+    """A heap: take one, two or four."""
+
+    def moves(self) -> list[int]:
+        return [take for take in (1, 2, 4) if take <= self.heap]
+
+    def after(self, move: int, /) -> Taking:
+        return Taking(self.heap - move, 1 - self._turn)
+
+
 @pytest.mark.parametrize("name", EXACT)
 def test_every_algorithm_plays_a_game_written_in_python(name: str) -> None:
     for heap in range(1, 12):
@@ -288,6 +327,14 @@ def test_every_algorithm_plays_a_game_written_in_python(name: str) -> None:
         assert report.room == "textbook"
         assert report.value_text == search(Halving(heap), "minimax", depth=12).value_text
     assert search(Halving(9), name, depth=12).proven
+
+
+@pytest.mark.parametrize("name", [each.name for each in list_algorithms() if not each.is_exact])
+def test_the_others_play_it_too(name: str) -> None:
+    options: dict[str, Any] = {"checks": (Check(0, 0, 4, 2, 1.0, 0.0, 1.0),)} if name in ("probcut", "mpc") else {}
+    for heap in range(1, 12):
+        report = search(Halving(heap), name, depth=12, guess=1, options=options)
+        assert report.move in Halving(heap).legal_moves or report.bound == Outcome.fails_low
 
 
 def test_an_evaluation_written_in_python_takes_the_search_to_the_textbook() -> None:

@@ -131,7 +131,10 @@ def test_a_comparison_of_lines_in_a_file(tmp_path: Path) -> None:
             "a value like 10000 is needed",
         ),
         (["analyse", "othello", "-d", "2", "-a", "mcts", "--option", "iterations"], "such as iterations=50"),
-        (["analyse", "tic-tac-toe", "-d", "2", "-a", "mpc"], "fit them with `gamegrove train probcut tic-tac-toe`"),
+        (
+            ["analyse", "tic-tac-toe", "-d", "2", "-a", "mpc"],
+            "train probcut tic-tac-toe --evaluation centre`",
+        ),
         (["train", "probcut", "othello", "--pair", "2:6"], "should be a depth and a smaller one, such as 6:2"),
         (["train", "probcut", "othello", "--positions", "3", "--pair", "2:1"], "every stage needs 20"),
     ],
@@ -204,8 +207,9 @@ def test_the_command_writes_a_file_that_searches_can_use(tmp_path: Path) -> None
     assert run("train", "probcut", "othello:size=6", *arguments).returncode == 0
     stored = json.loads(file.read_text())
     assert stored["command"] == "gamegrove train probcut othello:size=6 --pair 2:1 --positions 40 --stage-width 12"
-    assert load_checks(file, several=True) == read_checks(stored)
+    assert load_checks(file, gamegrove.Othello(size=6), several=True) == read_checks(stored)
     data = answer("analyse", "othello:size=6", "-d", "5", "-a", "mpc", "--checks", str(file))
+    assert "not for othello" in refusal("analyse", "othello", "-d", "5", "-a", "mpc", "--checks", str(file))
     assert data["request"]["options"]["checks"] == stored["checks"]
 
 

@@ -142,13 +142,10 @@ def test_a_win_is_told_in_words() -> None:
 
 
 def test_a_win_sooner_is_better() -> None:
-    """X wins at once in column 4, and could also make another open three."""
-    position = gamegrove.ConnectFour("441526")
-    quick, slow = search(position, depth=7), search(position, depth=7, wins="larger")
-    assert quick.value_text == "wins in 3" or quick.value >= WIN
-    assert slow.value >= WIN
-    shortest = next(depth for depth in range(1, 8) if search(position, depth=depth).value >= WIN)
-    assert quick.value_text == f"wins in {shortest}"
+    """X can win in three plies; counted by margin, any win is as good."""
+    position = gamegrove.ConnectFour("4455")
+    assert search(position, depth=7).value == WIN + 4
+    assert search(position, depth=7, wins="larger").value == WIN + 1
 
 
 def test_the_line_is_the_best_play() -> None:
@@ -254,6 +251,9 @@ def test_a_report_is_plain_data() -> None:
         ({"depth": -1}, "depth must be from 0 to 1,000, not -1"),
         ({"depth": 10**6}, "depth must be from 0 to 1,000"),
         ({"nodes": 10**20}, "nodes must be from 0 to"),
+        ({"depth": "3"}, "depth must be a number, not '3'"),
+        ({"depth": 2.5}, "depth must be a number, not 2.5"),
+        ({"seconds": "1"}, "seconds must be a number, not '1'"),
         ({"seconds": float("nan")}, "seconds must be from 0 to"),
         ({"depth": 2, "guess": 10**10}, "10000000000 is no value"),
         ({"depth": 2, "window": (-(10**12), 3)}, "is no value"),
@@ -263,7 +263,18 @@ def test_a_report_is_plain_data() -> None:
         ({"depth": 2, "algorithm": "mcts", "options": {"seed": -1}}, "a seed below 2^64"),
         ({"depth": 2, "algorithm": "mcts", "options": {"seed": "x"}}, "seed of mcts must be a whole number, not 'x'"),
         ({"depth": 2, "algorithm": "aspiration", "options": {"margin": 0}}, "margin of aspiration must be from 1"),
-        ({"depth": 2, "algorithm": "mpc", "options": {"threshold": -1}}, "a threshold and deviations from 0"),
+        ({"depth": 2, "algorithm": "mpc", "options": {"threshold": -1}}, "threshold of ProbCut must be 0 or more"),
+        ({"depth": 2, "position": "othello"}, "'othello' is no position"),
+        ({"depth": 2, "algorithm": None}, "algorithm must be a name"),
+        ({"depth": 2, "options": None}, "options must be names with values"),
+        ({"depth": 2, "order": 3}, "order must be a list, not 3"),
+        ({"depth": 2, "symmetry": "yes"}, "symmetry must be True or False"),
+        ({"depth": 2, "table_bits": 2.0}, "table_bits must be a whole number"),
+        ({"algorithm": "mcts", "options": {"iterations": 0}}, "iterations=0 needs a limit of nodes or seconds"),
+        ({"algorithm": "mcts", "options": {"exploration": float("nan")}}, "exploration from 0"),
+        ({"depth": 2, "room": "cellar"}, "room must be one of laboratory, textbook, not 'cellar'"),
+        ({"depth": 2, "window": (0,)}, "should be two values, alpha and beta"),
+        ({"megabytes": 100}, "give a depth, or a limit of nodes or seconds"),
         ({"depth": 2, "memory": "brain"}, "memory must be one of none, exact, table, not 'brain'"),
         ({"depth": 2, "order": ["luck"]}, "order must be one of memory, killer, history, static, not 'luck'"),
         ({"depth": 2, "wins": "never"}, "wins must be one of plain, sooner, larger, not 'never'"),
@@ -281,7 +292,7 @@ def test_a_report_is_plain_data() -> None:
 )
 def test_a_wrong_request_says_what_to_do(asked: dict[str, Any], message: str) -> None:
     with pytest.raises(GamegroveError) as raised:
-        search(OTHELLO, **asked)
+        search(**({"position": OTHELLO} | asked))
     assert message in str(raised.value)
 
 
@@ -342,12 +353,19 @@ def test_only_what_is_sure_is_called_proven() -> None:
         assert search(tic_tac_toe, "tt", depth=9, room=room).proven
         assert not search(tic_tac_toe, "tt", depth=8, room=room).proven
         assert not search(tic_tac_toe, "tt", depth=9, rules=["wins"], room=room).proven
+        assert not search(tic_tac_toe, "mcts", rules=["wins"], options={"iterations": 3000}, room=room).proven
         outside = search(tic_tac_toe, "tt", depth=9, window=(1, 5), room=room)
-        assert (outside.bound, outside.proven, outside.stopped) == (Outcome.fails_low, False, "depth")
+        assert (outside.bound, outside.proven, outside.stopped) == (Outcome.fails_low, False, "complete")
     register_algorithm("own", lambda node, _: node.evaluate())
     assert not search(tic_tac_toe, "own", depth=9).proven
     register_algorithm("own", lambda _node, _window: Found(0, "a1"), exact=True)
     assert search(tic_tac_toe, "own", depth=9).proven
+
+
+def test_one_name_may_stand_for_a_list() -> None:
+    one, several = search(OTHELLO, "tt", depth=4, order="static"), search(OTHELLO, "tt", depth=4, order=["static"])
+    assert one.nodes == several.nodes
+    assert search(OTHELLO, depth=4, rules="edges").request.rules == ("edges",)
 
 
 def test_mcts_says_that_its_iterations_are_over() -> None:
@@ -361,3 +379,94 @@ def test_a_very_deep_tree_is_no_problem() -> None:
     for name in ("minimax", "alphabeta", "negascout", "mtdf", "sss2", "stockman"):
         for room in ROOMS:
             assert search(tree, name, room=room).value == 7
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_stop_sign_that_is_already_raised_is_seen(room: str) -> None:
+    stop = threading.Event()
+    stop.set()
+    assert search(OTHELLO, depth=6, stop=stop, room=room).stopped == "stop"
+
+
+def test_slow_nodes_do_not_delay_the_clock() -> None:
+    report = search(gamegrove.Pente(), "mcts", seconds=0.05, options={"playouts": 500})
+    assert report.stopped == "time"
+    assert report.nodes < 1000
+
+
+def test_what_is_no_proof_has_no_bound() -> None:
+    assert search(OTHELLO, depth=3, rules=["edges"]).bound is None
+    assert search(OTHELLO, "mpc", depth=3).bound is None
+    assert search(gamegrove.Othello(size=4), "mcts").bound is None
+    assert search(gamegrove.Tree("[[1, 2], [3, 4]]"), "mcts").bound == Outcome.exact
+
+
+def test_a_search_that_sees_everything_goes_no_deeper() -> None:
+    position = gamegrove.position("tic-tac-toe", "a1 b1 a2 b2")
+    report = search(position, rules=["safe"], seconds=60)
+    assert (report.stopped, report.proven) == ("complete", False)
+
+
+class Signs(PythonPosition[int]):
+    """Keys whose hashes are equal: hash((-1,)) is hash((-2,))."""
+
+    def __init__(self, path: tuple[int, ...] = ()) -> None:
+        self.path = path
+
+    def moves(self) -> list[int]:
+        return [] if len(self.path) == 4 else [-1, -2, 1]
+
+    def after(self, move: int, /) -> Signs:
+        return Signs((*self.path, move))
+
+    def final_value(self) -> int:
+        return int(sum(7**place * step for place, step in enumerate(self.path))) % 19 - 9
+
+    def key(self) -> tuple[int, ...]:
+        return self.path
+
+    @property
+    def turn(self) -> int:
+        return len(self.path) % 2
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+
+@pytest.mark.parametrize("name", ["tt", "negascout", "mtdf", "sss", "dual"])
+def test_equal_hashes_are_not_equal_keys(name: str) -> None:
+    exact = search(Signs(), "minimax", depth=4, wins="plain")
+    assert search(Signs(), name, depth=4, wins="plain", memory="table").value == exact.value
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        {"depth": 4, "shallow": 4},
+        {"shallow": -1},
+        {"a": 0.0},
+        {"a": float("nan")},
+        {"sigma": -1.0},
+        {"b": float("inf")},
+    ],
+)
+def test_a_check_that_makes_no_sense_is_refused(check: dict[str, Any]) -> None:
+    usual = {"first_stage": 0, "last_stage": 64, "depth": 4, "shallow": 2, "a": 1.0, "b": 0.0, "sigma": 1.0}
+    for room in ROOMS:
+        with pytest.raises(GamegroveError, match="a check of ProbCut needs"):
+            search(OTHELLO, "mpc", depth=5, options={"checks": [usual | check]}, room=room)
+
+
+def test_what_is_built_in_cannot_be_replaced() -> None:
+    with pytest.raises(GamegroveError, match="there is a built-in algorithm 'tt'"):
+        register_algorithm("tt", lambda node, _: node.evaluate())
+    with pytest.raises(GamegroveError, match="must be a function or a class, not 3"):
+        register_algorithm("three", 3)  # type: ignore[arg-type]
+    with pytest.raises(GamegroveError, match="there is a built-in evaluation 'squares'"):
+        gamegrove.register_evaluation("squares", lambda _: 0)
+
+
+def test_an_illegal_answer_of_ones_own_algorithm_is_refused() -> None:
+    register_algorithm("corner", lambda _node, _window: Found(0, "a1"))
+    with pytest.raises(GamegroveError, match="corner answered with 'a1', which is no legal move"):
+        search(OTHELLO, "corner", depth=3)

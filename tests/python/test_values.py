@@ -78,6 +78,16 @@ INVERSES = {
 
 @settings(max_examples=50, deadline=None)
 @given(strategies.positions())
+def test_moves_go_with_their_board(position: Any) -> None:
+    for symmetry in position.symmetries:
+        image = position.transformed(symmetry)
+        moves = [position.transformed_move(move, symmetry) for move in position.legal_moves]
+        assert sorted(moves) == sorted(image.legal_moves)
+        for move, moved in list(zip(position.legal_moves, moves, strict=True))[:3]:
+            assert position.after(move).transformed(symmetry) == image.after(moved)
+
+
+@given(strategies.positions())
 def test_every_symmetry_has_its_inverse(position: Any) -> None:
     for symmetry in position.symmetries:
         assert position.transformed(symmetry).transformed(INVERSES[symmetry]) == position

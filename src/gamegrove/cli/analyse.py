@@ -12,6 +12,7 @@ from gamegrove.position import Position
 from gamegrove.report import Progress, Report
 from gamegrove.search import search
 from gamegrove.textbook.catalogue import list_algorithms
+from gamegrove.textbook.null_window import Outcome
 
 
 def analyse(
@@ -72,7 +73,7 @@ def analyse(
             rules=rule or (),
             guess=guess,
             free_passes=free_passes,
-            options=options.read_options(algorithm, option, checks),
+            options=options.read_options(algorithm, option, checks, start),
         )
     if json:
         print(json_format.dumps(report.description()))
@@ -92,8 +93,9 @@ def _line(progress: Progress) -> str:
 def summary(position: Position, report: Report) -> list[str]:
     """What a report says, for people."""
     side = board.side_name(position, position.turn)
-    if report.move is None and not report.proven:
-        verdict = f"the value is {report.bound} {report.value}"
+    if report.bound in (Outcome.fails_low, Outcome.fails_high):
+        played = "" if report.move is None else f" with {report.move}"
+        verdict = f"for {side} the value is {report.bound} {report.value}{played}"
     elif report.move is None:
         verdict = f"the game is over: {side} {report.value_text}"
     elif any(report.value_text.startswith(verb) for verb in ("wins", "loses", "draws", "scores")):

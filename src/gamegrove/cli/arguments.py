@@ -102,6 +102,13 @@ def text_of(file: Path) -> str:
         raise OSError(f"cannot read {file}: {error.strerror}") from None
 
 
+def check_folders(*files: Path | None) -> None:
+    """Say that a file cannot be written before the work for it is done."""
+    for file in files:
+        if file is not None and not file.parent.is_dir():
+            raise OSError(f"cannot write {file}: there is no folder {file.parent}")
+
+
 @contextmanager
 def stop_on_ctrl_c() -> Iterator[threading.Event]:
     """Turns the first Ctrl-C into a stop sign, so that a search ends with what it knows; the second one interrupts."""

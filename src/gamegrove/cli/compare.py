@@ -16,6 +16,7 @@ from gamegrove.comparison import BASE, Comparison, Row
 from gamegrove.errors import GamegroveError
 from gamegrove.games import catalogue
 from gamegrove.position import Position
+from gamegrove.request import MOST_DEPTH
 from gamegrove.textbook.catalogue import list_algorithms
 
 Algorithms = Annotated[
@@ -74,6 +75,9 @@ def compare(
     gamegrove compare connect-four --depth 1..8 --positions 20 --plies 8 --csv figures.csv
     gamegrove compare othello --depth 6 --all --memory exact --chart chart.svg
     """
+    arguments.check_folders(csv, chart)
+    if chart is not None:
+        comparison.check_chart(chart)
     start = arguments.chosen_position(game, position, file, size, board_name)
     chosen = _positions(start, positions, plies, seed, lines)
     names = algorithm or ([each.name for each in list_algorithms() if each.is_exact] if everything else None)
@@ -105,24 +109,33 @@ def compare(
 
 def _positions(start: Position, count: int, plies: int, seed: int, lines: Path | None) -> list[Position]:
     if lines is not None:
-        found = [catalogue.position(line) for line in arguments.text_of(lines).splitlines() if line.strip()]
-        if not found:
-            raise GamegroveError(f"{lines} holds no positions")
-        return found
+        return _positions_in(lines)
     return comparison.random_positions(start, count, plies, seed) if count else [start]
+
+
+def _positions_in(file: Path) -> list[Position]:
+    found = []
+    for number, line in enumerate(arguments.text_of(file).splitlines(), 1):
+        try:
+            if line.strip():
+                found.append(catalogue.position(line))
+        except GamegroveError as error:
+            raise GamegroveError(f"{file}, line {number}: {error}") from None
+    if not found:
+        raise GamegroveError(f"{file} holds no positions")
+    return found
 
 
 def read_depths(text: str) -> range:
     """Depths from text such as 6 or 2..8."""
     first, dots, last = text.partition("..")
-    if not (first.isdigit() and (last.isdigit() if dots else True)) or int(last or first) < int(first):
-        raise GamegroveError(f"--depth {text} should be a number such as 6, or a range such as 2..8")
-    return range(int(first), int(last or first) + 1)
+    last = last if dots else first
+    if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last) <= MOST_DEPTH):
+        raise GamegroveError(f"--depth {text} should be a number such as 6, or a range such as 2..8 up to {MOST_DEPTH}")
+    return range(int(first), int(last) + 1)
 
 
 def _show(done: Comparison, csv: Path | None, chart: Path | None, json: bool) -> None:
-    if chart is not None:
-        done.draw(chart)
     if csv is not None and str(csv) != "-":
         csv.write_text(done.csv(), encoding="utf-8")
     if str(csv) == "-":
@@ -131,6 +144,8 @@ def _show(done: Comparison, csv: Path | None, chart: Path | None, json: bool) ->
         print(json_format.dumps(description(done)))
     else:
         _print(done)
+    if chart is not None:
+        done.draw(chart)
 
 
 def description(done: Comparison) -> dict[str, object]:

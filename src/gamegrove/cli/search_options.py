@@ -10,6 +10,7 @@ import typer
 from gamegrove.cli import arguments
 from gamegrove.errors import GamegroveError
 from gamegrove.parameters import load_checks
+from gamegrove.position import Position
 from gamegrove.textbook.catalogue import find_algorithm, list_algorithms
 
 NAMES = ", ".join(each.name for each in list_algorithms())
@@ -74,7 +75,7 @@ Checks = Annotated[
 ]
 
 
-def read_options(algorithm: str, texts: list[str] | None, checks: Path | None = None) -> dict[str, Any]:
+def read_options(algorithm: str, texts: list[str] | None, checks: Path | None, position: Position) -> dict[str, Any]:
     """The algorithm's own options, each read as what its default is."""
     defaults = find_algorithm(algorithm).options
     options: dict[str, Any] = {}
@@ -82,10 +83,12 @@ def read_options(algorithm: str, texts: list[str] | None, checks: Path | None = 
         name, equals, value = text.partition("=")
         if not equals:
             raise GamegroveError(f"'{text}' should be an option and its value, such as iterations=50")
+        if name == "checks":
+            raise GamegroveError("give the parameters of ProbCut with --checks FILE")
         options[name] = _read_value(name, value, defaults.get(name))
     if checks is not None:
         arguments.text_of(checks)  # says why, if the file cannot be read
-        options["checks"] = load_checks(checks, several=algorithm == "mpc")
+        options["checks"] = load_checks(checks, position, several=algorithm == "mpc")
     return options
 
 

@@ -97,7 +97,7 @@ def trace(
         evaluation=evaluation,
         guess=guess,
         rules=rule or (),
-        options=search_options.read_options(name, option, checks),
+        options=search_options.read_options(name, option, checks, start),
     )
     if str(svg) == "-":
         print(watched.svg())

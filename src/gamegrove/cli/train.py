@@ -52,6 +52,7 @@ def probcut(
     gamegrove train probcut othello --pair 4:2 --pair 6:2 --output probcut.json
     gamegrove train probcut connect-four --positions 500 --json
     """
+    arguments.check_folders(output)
     start = arguments.chosen_position(game, None, None, size, board_name)
     chosen = evaluation or evaluations_of(start)[0]
     pairs = [read_pair(text) for text in pair or ["4:2", "6:2"]]
@@ -73,7 +74,7 @@ def probcut(
 def read_pair(text: str) -> Pair:
     """A pair of depths from text such as 6:2."""
     deep, colon, shallow = text.partition(":")
-    if not (colon and deep.isdigit() and shallow.isdigit() and 0 < int(shallow) < int(deep)):
+    if not (colon and deep.isdecimal() and shallow.isdecimal() and 0 < int(shallow) < int(deep)):
         raise GamegroveError(f"--pair {text} should be a depth and a smaller one, such as 6:2")
     return Pair(int(deep), int(shallow))
 

@@ -23,7 +23,7 @@ def checks_for(position: Position, evaluation: str, *, several: bool) -> tuple[C
             return select(read_checks(stored), several=several)
     raise GamegroveError(
         f"there are no ProbCut parameters for {position.spec} with the evaluation '{evaluation}'; fit them with "
-        f"`gamegrove train probcut {position.spec}` and give the file with --checks"
+        f"`gamegrove train probcut {position.spec} --evaluation {evaluation}` and give the file with --checks"
     )
 
 
@@ -46,12 +46,19 @@ def read_checks(stored: dict[str, Any]) -> tuple[Check, ...]:
     return checks
 
 
-def load_checks(file: Path, *, several: bool) -> tuple[Check, ...]:
-    """The regressions in a file that `gamegrove train probcut` has written."""
+def load_checks(file: Path, position: Position, *, several: bool) -> tuple[Check, ...]:
+    """The regressions in a file that `gamegrove train probcut` has written for the game of a position."""
     try:
-        return select(read_checks(json.loads(file.read_text(encoding="utf-8"))), several=several)
+        stored = json.loads(file.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
         raise GamegroveError(f"{file} is no JSON: {error}") from None
+    try:
+        checks = read_checks(stored)
+    except GamegroveError as error:
+        raise GamegroveError(f"{file}: {error}") from None
+    if stored.get("game") != position.spec:
+        raise GamegroveError(f"{file} holds parameters for {stored.get('game')}, not for {position.spec}")
+    return select(checks, several=several)
 
 
 def _stored() -> Iterator[dict[str, Any]]:

@@ -71,6 +71,10 @@ def register_algorithm(
     """
     if not name or name != name.lower() or any(c in name for c in " \t\n:,="):
         raise GamegroveError(f"'{name}' cannot be an algorithm's name: small letters, without spaces or : , =")
+    if name in _algorithms and _algorithms[name].is_native:
+        raise GamegroveError(f"there is a built-in algorithm '{name}'; choose another name")
+    if not callable(search):
+        raise GamegroveError(f"an algorithm must be a function or a class, not {search!r}")
     described = summary or (inspect.getdoc(search) or "").split("\n")[0]
     _algorithms[name] = _entry(name, search, summary=described, memory=memory, is_exact=exact)
 

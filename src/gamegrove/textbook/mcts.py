@@ -15,7 +15,7 @@ from gamegrove.textbook.node import Node
 from gamegrove.textbook.observation import Stopped, mixed
 from gamegrove.textbook.values import EVERYTHING, INFINITY, WIN, Found, Window, Wins
 
-BYTES_PER_BRANCH = 160
+BYTES_PER_BRANCH = 1200
 MOST_PLAYOUTS = 10**6
 IN_THOUSANDTHS = 1000
 """The value of an estimate: the mean result in thousandths."""
@@ -80,7 +80,8 @@ class Mcts:
             raise GamegroveError(f"leaf of mcts must be playout or evaluation, not '{self.leaf}'")
         if self.choose not in ("visits", "value"):
             raise GamegroveError(f"choose of mcts must be visits or value, not '{self.choose}'")
-        if self.iterations < 0 or self.playouts < 1 or self.exploration < 0 or self.scale <= 0:
+        numbers_fit = 0 <= self.exploration < math.inf and 0 < self.scale < math.inf
+        if self.iterations < 0 or self.playouts < 1 or not numbers_fit:
             raise GamegroveError("mcts needs iterations and exploration from 0, playouts from 1 and a scale above 0")
         if not 0 <= self.seed < 2**64 or self.iterations >= 2**63 or self.playouts > MOST_PLAYOUTS:
             raise GamegroveError(f"mcts needs a seed below 2^64, and at most {MOST_PLAYOUTS:,} playouts a node")
@@ -92,7 +93,7 @@ class Mcts:
         if not root.node.legal:
             return root.node.evaluate()
         root.untried = list(root.node.legal)
-        growth = _Growth(self, node.setting.wins)
+        growth = _Growth(self, node.setting.wins, node.setting.counters.nodes)
         try:
             while root.proven is None and (root.visits < self.iterations or self.iterations == 0):
                 growth.iterate(root)
@@ -127,8 +128,9 @@ def _is_loss(child: Branch) -> bool:
 class _Growth:
     """One run of the algorithm."""
 
-    def __init__(self, options: Mcts, wins: Wins) -> None:
+    def __init__(self, options: Mcts, wins: Wins, nodes_before: int) -> None:
         self.options = options
+        self.nodes_before = nodes_before
         self.random = Random(options.seed)
         self.by_margin = wins is Wins.plain
         self.largest = INFINITY if self.by_margin else 1
@@ -165,7 +167,7 @@ class _Growth:
         after = branch.node.position.after(move)
         node = Node(branch.node.setting, after, 0, (*branch.node.path, move))
         node.setting.enter(node, EVERYTHING)
-        node.setting.budget.check_memory(BYTES_PER_BRANCH * node.setting.counters.nodes)
+        node.setting.budget.check_memory(BYTES_PER_BRANCH * (node.setting.counters.nodes - self.nodes_before))
         child = Branch(node, list(node.legal))
         branch.children.append(child)
         return child

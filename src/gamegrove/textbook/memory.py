@@ -6,6 +6,7 @@ move is told for any depth: it is only a hint.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
@@ -24,6 +25,9 @@ class Memory(Protocol):
     def remember(self, position: Position, depth: int, bounds: Bounds) -> None:
         """Keep what a search has proven."""
 
+    def forget(self) -> None:
+        """Begin again with nothing known."""
+
     @property
     def bytes(self) -> int:
         """About how much it holds."""
@@ -41,6 +45,9 @@ class NoMemory:
     def remember(self, position: Position, depth: int, bounds: Bounds) -> None:
         """Do nothing."""
 
+    def forget(self) -> None:
+        """Do nothing."""
+
 
 def merged(old: Bounds, new: Bounds) -> Bounds:
     """Both together. Bounds that cross cannot both be true: then the new ones count."""
@@ -53,7 +60,8 @@ def merged(old: Bounds, new: Bounds) -> Bounds:
 class ExactMemory:
     """Keeps everything, for proofs: it has no collisions and forgets nothing."""
 
-    BYTES_PER_ENTRY = 96
+    BYTES_PER_ENTRY = 400
+    """Of Python objects; the core needs a quarter of that."""
 
     def __init__(self) -> None:
         self._bounds: dict[tuple[Position, int], Bounds] = {}
@@ -69,6 +77,11 @@ class ExactMemory:
         self._bounds[position, depth] = merged(self._bounds.get((position, depth), UNKNOWN), bounds)
         if bounds.move is not None:
             self._moves[position] = bounds.move
+
+    def forget(self) -> None:
+        """Begin again with nothing known."""
+        self._bounds.clear()
+        self._moves.clear()
 
     @property
     def bytes(self) -> int:
@@ -91,7 +104,8 @@ class Replacement(StrEnum):
 class Entry:
     """One line of the table."""
 
-    key: int
+    key: Hashable
+    """The position's own key, so that only equal keys are taken for equal."""
     depth: int
     bounds: Bounds
 
@@ -100,18 +114,22 @@ class TranspositionTable:
     """A table of 2^bits entries, found by the low bits of a position's key."""
 
     BYTES_PER_ENTRY = 24
+    """In the core."""
+    BYTES_IN_PYTHON = 400
+    """Of an entry as Python objects."""
 
     def __init__(self, bits: int = 20, replacement: Replacement = Replacement.two_tier) -> None:
         self.bits = bits
         self.replacement = replacement
         self._two = replacement is Replacement.two_tier and bits > 0
         self._buckets: dict[int, list[Entry]] = {}
+        self._stored = 0
 
     def recall(self, position: Position, depth: int) -> Bounds:
         """The bounds of an entry for this position and depth; of one for another depth only the move."""
-        key = key_of(position)
+        key = position.key()
         move = None
-        for entry in self._bucket(key):
+        for entry in self._bucket(position):
             if entry.key == key and entry.depth == depth:
                 return entry.bounds
             if entry.key == key and move is None:
@@ -120,20 +138,27 @@ class TranspositionTable:
 
     def remember(self, position: Position, depth: int, bounds: Bounds) -> None:
         """Keep what a search has proven, if the replacement rule lets it in."""
-        key = key_of(position)
-        bucket = self._bucket(key)
+        key = position.key()
+        bucket = self._bucket(position)
         known = self.recall(position, depth)
         entry = Entry(key, depth, merged(known, bounds))
         for place, old in enumerate(bucket):
             if (old.key, old.depth) == (key, depth):
                 bucket[place] = entry
                 return
+        held = len(bucket)
         if not bucket:
             bucket.append(entry)
         elif depth >= bucket[0].depth or self.replacement is Replacement.always:
             bucket[:] = [entry, bucket[0]] if self._two else [entry]
         elif self._two:
             bucket[1:] = [entry]
+        self._stored += len(bucket) - held
+
+    def forget(self) -> None:
+        """Begin again with nothing known."""
+        self._buckets.clear()
+        self._stored = 0
 
     def entries(self) -> list[Entry]:
         """All entries, for those who want to look."""
@@ -141,11 +166,11 @@ class TranspositionTable:
 
     @property
     def bytes(self) -> int:
-        """How much the whole table takes in the core."""
-        return self.BYTES_PER_ENTRY << self.bits
+        """About how much it holds: in Python it grows up to its size."""
+        return self.BYTES_IN_PYTHON * self._stored
 
-    def _bucket(self, key: int) -> list[Entry]:
-        return self._buckets.setdefault(key & ((1 << (self.bits - self._two)) - 1), [])
+    def _bucket(self, position: Position) -> list[Entry]:
+        return self._buckets.setdefault(key_of(position) & ((1 << (self.bits - self._two)) - 1), [])
 
 
 class SymmetricMemory:
@@ -167,6 +192,10 @@ class SymmetricMemory:
         least, symmetry = _least_image(position)
         move = None if bounds.move is None else position.transformed_move(bounds.move, symmetry)
         self.inner.remember(least, depth, bounds._replace(move=move))
+
+    def forget(self) -> None:
+        """Begin again with nothing known."""
+        self.inner.forget()
 
     @property
     def bytes(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -95,7 +96,10 @@ def mixed(word: int) -> int:
 def key_of(position: Position) -> int:
     """A position's key as a 64-bit word, also for games written in Python, whose keys may be anything."""
     key = position.key()
-    return key if isinstance(key, int) and 0 <= key <= _WORD else mixed(hash(key) & _WORD)
+    if isinstance(key, int) and 0 <= key <= _WORD:
+        return key
+    # Not hash(): it is salted for texts, and two runs of one search should visit the same nodes.
+    return int.from_bytes(hashlib.blake2b(repr(key).encode(), digest_size=8).digest(), "little")
 
 
 @dataclass

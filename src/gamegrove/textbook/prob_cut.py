@@ -40,6 +40,13 @@ class Check:
     sigma: float
     """The standard deviation of what the prediction misses."""
 
+    def refuse_nonsense(self) -> None:
+        """A shallow search that is not shallower would never end."""
+        if not 0 <= self.shallow < self.depth:
+            raise GamegroveError(f"a check of ProbCut needs 0 <= shallow < depth, not {self.shallow} and {self.depth}")
+        if not (1e-6 <= self.a < math.inf and abs(self.b) < math.inf and 0 <= self.sigma < math.inf):
+            raise GamegroveError("a check of ProbCut needs a slope above 0, a shift, and a deviation from 0")
+
     def fits(self, node: Node) -> bool:
         """Whether it is made for this node."""
         return node.depth == self.depth and self.first_stage <= stage(node.position) <= self.last_stage
@@ -69,8 +76,10 @@ class ProbCut:
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense."""
-        if self.threshold < 0 or any(check.a <= 0 or check.sigma < 0 for check in self.checks):
-            raise GamegroveError("ProbCut needs a threshold and deviations from 0, and slopes above 0")
+        if not 0 <= self.threshold < math.inf:
+            raise GamegroveError(f"threshold of ProbCut must be 0 or more, not {self.threshold}")
+        for check in self.checks:
+            check.refuse_nonsense()
 
     def __call__(self, node: Node, window: Window = EVERYTHING) -> Found:
         """A value that is right with high probability. The root itself is never cut: it needs a move."""

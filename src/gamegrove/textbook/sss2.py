@@ -13,7 +13,7 @@ from typing import Any
 from gamegrove.textbook.node import Node
 from gamegrove.textbook.values import EVERYTHING, INFINITY, Found, Window, null_window_below
 
-BYTES_PER_BRANCH = 128
+BYTES_PER_BRANCH = 1000
 
 
 @dataclass
@@ -29,15 +29,23 @@ class Branch:
     untried: list[Any] = field(default_factory=list)
     """MIN's moves to the right of its child."""
 
+    nodes_before: int = 0
+    """Nodes entered before this search."""
+
     def child(self, move: Any) -> Branch:  # noqa: ANN401
         """The branch that a move leads to."""
-        return Branch(self.node.after(move), not self.maximising)
+        return Branch(self.node.after(move), not self.maximising, nodes_before=self.nodes_before)
+
+    def check_memory(self) -> None:
+        """As if all nodes of this search were still in the tree."""
+        setting = self.node.setting
+        setting.budget.check_memory(BYTES_PER_BRANCH * (setting.counters.nodes - self.nodes_before))
 
 
 def sss2(node: Node, window: Window = EVERYTHING) -> Found:  # noqa: ARG001
     """The exact value: the tree's value when it cannot be diminished."""
-    root = Branch(node, True)
     setting = node.setting
+    root = Branch(node, True, nodes_before=setting.counters.nodes)
     setting.sweep(null_window_below(INFINITY))
     expand(root, INFINITY)
     while True:
@@ -55,6 +63,7 @@ def expand(branch: Branch, limit: int) -> None:
     node, asked = branch.node, null_window_below(limit)
     asked = asked if branch.maximising else asked.seen_by_opponent()
     node.setting.enter(node, asked)
+    branch.check_memory()
     if node.is_leaf:
         found = node.evaluate().value
         branch.value = found if branch.maximising else -found
@@ -72,7 +81,6 @@ def _expand_all(branch: Branch, limit: int) -> None:
     for move in branch.node.moves():
         child = branch.child(move)
         branch.children.append(child)
-        branch.node.setting.budget.check_memory(BYTES_PER_BRANCH * branch.node.setting.counters.nodes)
         expand(child, limit)
         branch.value = max(branch.value, child.value)
         if child.value >= limit:

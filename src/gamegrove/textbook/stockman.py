@@ -14,7 +14,7 @@ from typing import Any
 from gamegrove.textbook.node import Node
 from gamegrove.textbook.values import EVERYTHING, INFINITY, Found, Window
 
-BYTES_PER_STATE = 192
+BYTES_PER_STATE = 1200
 
 
 class Place:
@@ -73,6 +73,7 @@ def stockman(node: Node, window: Window = EVERYTHING) -> Found:  # noqa: ARG001
 class _Search:
     def __init__(self, node: Node) -> None:
         self.setting = node.setting
+        self.nodes_before = node.setting.counters.nodes
         self.root = Place(node)
         self.open: list[State] = []
         self.best_move: Any = None
@@ -120,7 +121,7 @@ class _Search:
     def _visit(self, place: Place, merit: int) -> None:
         asked = Window(-INFINITY, merit)
         self.setting.enter(place.node, asked if place.maximising else asked.seen_by_opponent())
-        self.setting.budget.check_memory(BYTES_PER_STATE * self.setting.counters.nodes)
+        self.setting.budget.check_memory(BYTES_PER_STATE * (self.setting.counters.nodes - self.nodes_before))
 
     def _push(self, state: State) -> None:
         insort(self.open, state, key=State.order)

@@ -49,11 +49,6 @@ class Window(NamedTuple):
     alpha: int = -INFINITY
     beta: int = INFINITY
 
-    @property
-    def is_null(self) -> bool:
-        """Whether no integer lies inside, so that the search can only say `less` or `not less`."""
-        return self.beta - self.alpha == 1
-
     def seen_by_opponent(self) -> Window:
         """The same window with the signs of the other side."""
         return Window(-self.beta, -self.alpha)
@@ -87,10 +82,6 @@ class Found(NamedTuple):
 
     value: int = -INFINITY
     move: Any = None
-
-    def seen_by_opponent(self) -> int:
-        """The value with the other side's sign."""
-        return -self.value
 
 
 class Bounds(NamedTuple):

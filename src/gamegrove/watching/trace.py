@@ -28,6 +28,7 @@ from gamegrove.position import Position
 from gamegrove.report import Report
 from gamegrove.request import request
 from gamegrove.search import answer
+from gamegrove.textbook.catalogue import find_algorithm
 from gamegrove.textbook.null_window import Outcome
 from gamegrove.textbook.values import INFINITY
 from gamegrove.watching import drawing
@@ -97,7 +98,8 @@ class Trace:
     def summary(self) -> str:
         """The value and the best play, in words."""
         report, bound = self.report, self.report.bound
-        value = self.words.value(report.value) if bound else report.value_text
+        searched = find_algorithm(report.request.algorithm).deepens
+        value = self.words.value(report.value) if searched else report.value_text
         known = value if " " in value else f"value {value}"
         if bound in (Outcome.fails_low, Outcome.fails_high):
             known = f"value {bound} {value}"
