@@ -99,7 +99,7 @@ class Trace:
         """The value and the best play, in words."""
         report, bound = self.report, self.report.bound
         searched = find_algorithm(report.request.algorithm).deepens
-        value = self.words.value(report.value) if searched else report.value_text
+        value = self.words.value(report.value) if searched or bound else report.value_text
         known = value if " " in value else f"value {value}"
         if bound in (Outcome.fails_low, Outcome.fails_high):
             known = f"value {bound} {value}"
