@@ -43,6 +43,7 @@ class RandomGame {
 public:
     RandomGame() : RandomGame(a_game) {}
     explicit RandomGame(const RandomRules& rules) : rules_(&rules) {}
+    explicit RandomGame(const RandomRules&& rules) = delete;  // they must outlive the game
 
     CellMoves<1> moves() const {
         if (is_over()) return {};

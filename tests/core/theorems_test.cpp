@@ -108,7 +108,8 @@ TEST_CASE("minimax and negamax evaluate all leaves, as many as the branching fac
     for (const Algorithm algorithm : {Algorithm::minimax, Algorithm::negamax})
         for (int width = 1; width <= 5; ++width)
             for (int depth = 0; depth <= 5; ++depth) {
-                Trial trial(uniform(9, width, depth));
+                const RandomRules rules = uniform(9, width, depth);
+                Trial trial(rules);
                 trial.run(algorithm, depth);
                 int nodes = 0;
                 for (int level = 0; level <= depth; ++level) nodes += power(width, level);

@@ -109,6 +109,7 @@ public:
                    conditions.guess} {
         seen.reference = {Estimate(), conditions.wins, conditions.free_passes};
     }
+    explicit Trial(const RandomRules&& rules, const Conditions& conditions = {}) = delete;  // they must outlive it
     Trial(const Trial&) = delete;
     Trial& operator=(const Trial&) = delete;
 
