@@ -76,7 +76,10 @@ private:
     void iterate() {
         std::vector<Branch*> path{&root_};
         while (!path.back()->has_untried() && !path.back()->children.empty()) path.push_back(&select(*path.back()));
-        if (path.back()->has_untried()) path.push_back(&grow(*path.back()));
+        if (path.back()->has_untried())
+            path.push_back(&grow(*path.back()));
+        else
+            path.back()->node.enter(everything);  // an ended game again: it must cost something, or limits are not seen
         double result = result_of(*path.back());
         for (auto at = path.rbegin(); at != path.rend(); ++at) {
             ++(*at)->visits;

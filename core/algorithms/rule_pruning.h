@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "games/connect_four/text.h"
 #include "games/othello/text.h"
 #include "games/pente/text.h"

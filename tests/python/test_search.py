@@ -470,3 +470,11 @@ def test_an_illegal_answer_of_ones_own_algorithm_is_refused() -> None:
     register_algorithm("corner", lambda _node, _window: Found(0, "a1"))
     with pytest.raises(GamegroveError, match="corner answered with 'a1', which is no legal move"):
         search(OTHELLO, "corner", depth=3)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_mcts_without_its_solver_keeps_its_limits(room: str) -> None:
+    """When all games are in the tree no node is new any more, and still the search must end."""
+    position = gamegrove.position("tic-tac-toe", "a1 b1 c1 a2 b2 a3 c2")
+    report = search(position, "mcts", nodes=500, options={"solver": False}, room=room)
+    assert (report.stopped, report.nodes) == ("nodes", 500)

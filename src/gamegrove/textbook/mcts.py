@@ -141,6 +141,9 @@ class _Growth:
             path.append(self._select(path[-1]))
         if path[-1].untried:
             path.append(self._grow(path[-1]))
+        else:
+            # An ended game again: it must cost something, or limits are not seen.
+            path[-1].node.setting.enter(path[-1].node, EVERYTHING)
         result = self._result(path[-1])
         for branch in reversed(path):
             branch.visits += 1
