@@ -112,15 +112,15 @@ class CompiledSearch:
             raise MissingError(f"OpenSpiel is missing: {openspiel.INSTALL}")
         with tempfile.TemporaryDirectory() as directory:
             build = _Build(Path(directory))
-            self.library = build.link(build.compile(SHIM))
+            self.loaded = build.link(build.compile(SHIM))
 
     def peer(self, game: str, evaluation: str, depth: int) -> Peer:
         """It, with a game and an evaluation."""
-        return _cpp_peer("OpenSpiel, C++", self.library, game, evaluation, depth)
+        return _cpp_peer("OpenSpiel, C++", self.loaded, game, evaluation, depth)
 
 
-def _cpp_peer(who: str, library: ctypes.CDLL, game: str, evaluation: str, depth: int) -> Peer:
-    function = library.openspiel_alpha_beta
+def _cpp_peer(who: str, loaded: ctypes.CDLL, game: str, evaluation: str, depth: int) -> Peer:
+    function = loaded.openspiel_alpha_beta
     function.restype = Answer
     function.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int]
 
