@@ -33,8 +33,7 @@ public:
         : options_(options),
           random_(options.seed),
           by_margin_(node.setting().wins == Wins::plain),
-          root_(node.shallower(0), Move::none()),
-          nodes_before_(node.setting().observer.nodes()) {}
+          root_(node.shallower(0), Move::none()) {}
 
     /// A move, and its mean result in thousandths or, when proven, its exact one.
     Found search() {
@@ -109,7 +108,7 @@ private:
         const Move move = branch.node.legal()[static_cast<int>(branch.children.size())];
         auto child = std::make_unique<Branch>(N(branch.node.setting(), branch.node.position().after(move), 0), move);
         child->node.enter(everything);
-        observer().check_memory(bytes_per_branch * (observer().nodes() - nodes_before_));
+        observer().check_memory(bytes_per_branch * ++branches_);
         branch.children.push_back(std::move(child));
         return *branch.children.back();
     }
@@ -184,7 +183,7 @@ private:
     Random random_;
     bool by_margin_;
     Branch root_;
-    std::uint64_t nodes_before_;
+    std::uint64_t branches_ = 1;
 };
 
 }  // namespace gamegrove

@@ -72,11 +72,10 @@ public:
 
     void leave(Found found) const { setting_->observer.left(found); }
 
-    /// What the memory knows. A move that is not legal belongs to another position with the same key: then nothing of
-    /// the entry may be believed.
+    /// What the memory knows. Of an entry that belongs to another position with the same key nothing may be believed.
     Bounds recall(Window window) const {
         const Bounds known = setting_->memory.recall(position_, depth_);
-        if (known.move != Move::none() && !legal_.contains(known.move)) return {};
+        if (belongs_elsewhere(known)) return {};
         if (known.settle(window)) setting_->observer.recalled();
         return known;
     }
@@ -95,6 +94,12 @@ public:
     }
 
 private:
+    /// A move that is not legal gives another position away, and so does a lower bound without the move that has it.
+    bool belongs_elsewhere(Bounds known) const {
+        if (known.move == Move::none()) return known.lower != -infinity && !is_leaf();
+        return !legal_.contains(known.move);
+    }
+
     Setting* setting_;
     Position position_;
     int depth_;

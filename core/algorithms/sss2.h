@@ -13,8 +13,8 @@ namespace gamegrove {
 template <class N>
 class SolutionTree {
 public:
-    SolutionTree(N node, bool maximising, std::uint64_t nodes_before, Move move = Move::none())
-        : node_(std::move(node)), maximising_(maximising), nodes_before_(nodes_before), move_(move) {}
+    SolutionTree(N node, bool maximising, std::size_t& bytes, Move move = Move::none())
+        : node_(std::move(node)), maximising_(maximising), bytes_(&bytes), move_(move) {}
 
     Value value() const { return value_; }
 
@@ -59,13 +59,15 @@ private:
     Value seen_by_root(Value value) const { return maximising_ ? value : -value; }
 
     Child child_after(Move move) const {
-        return std::make_unique<SolutionTree>(node_.after(move), !maximising_, nodes_before_, move);
+        return std::make_unique<SolutionTree>(node_.after(move), !maximising_, *bytes_, move);
     }
 
     /// As if all nodes of this search were still in the tree: what has been cut away is not counted off.
     void check_memory() const {
-        auto& observer = node_.setting().observer;
-        observer.check_memory(sizeof(SolutionTree) * (observer.nodes() - nodes_before_));
+        constexpr std::size_t overhead = 64;  // the pointer to the node, and the allocator's headers
+        const int moves = node_.is_leaf() ? 0 : node_.legal().size();
+        *bytes_ += sizeof(SolutionTree) + overhead + sizeof(Move) * static_cast<std::size_t>(moves);
+        node_.setting().observer.check_memory(*bytes_);
     }
 
     /// MAX needs all her moves below the limit; the first that is not refutes the tree.
@@ -106,7 +108,7 @@ private:
 
     N node_;
     bool maximising_;
-    std::uint64_t nodes_before_;  ///< entered before this search
+    std::size_t* bytes_;  ///< what the nodes of this search have taken
     Move move_;
     Value value_ = 0;
     std::vector<Child> children_;
@@ -117,7 +119,8 @@ private:
 /// The exact value: the tree's value when it cannot be diminished.
 template <class N>
 Found sss2(const N& node) {
-    SolutionTree<N> tree(node, true, node.setting().observer.nodes());
+    std::size_t bytes = 0;
+    SolutionTree<N> tree(node, true, bytes);
     node.setting().sweep();
     tree.expand(infinity);
     do node.setting().sweep();

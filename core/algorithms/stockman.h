@@ -13,9 +13,7 @@ namespace gamegrove {
 template <class N>
 class Stockman {
 public:
-    explicit Stockman(const N& node) : nodes_before_(node.setting().observer.nodes()) {
-        push(visit(std::make_shared<Place>(node), infinity), false, infinity);
-    }
+    explicit Stockman(const N& node) { push(visit(std::make_shared<Place>(node), infinity), false, infinity); }
 
     /// The exact value: the merit of the root when it is solved.
     Found solve() {
@@ -42,6 +40,7 @@ private:
         }
 
         void list_moves() {
+            if (node.is_leaf()) return;
             const auto sorted = node.moves();
             moves.assign(sorted.begin(), sorted.end());
         }
@@ -104,8 +103,10 @@ private:
     PlacePointer visit(PlacePointer place, Value merit) {
         const Window asked{-infinity, merit};
         place->node.enter(place->maximising ? asked : asked.seen_by_opponent());
-        auto& observer = place->node.setting().observer;
-        observer.check_memory((sizeof(Place) + sizeof(State)) * (observer.nodes() - nodes_before_));
+        constexpr std::size_t overhead = 160;  // the links of the list, the count of owners, the allocator's headers
+        bytes_ += sizeof(Place) + sizeof(State) + overhead + sizeof(int) * place->path.size() +
+                  sizeof(Move) * place->moves.size();
+        place->node.setting().observer.check_memory(bytes_);
         return place;
     }
 
@@ -116,7 +117,7 @@ private:
                std::equal(other.path.begin(), other.path.end(), place.path.begin());
     }
 
-    std::uint64_t nodes_before_;  ///< entered before this search
+    std::size_t bytes_ = 0;  ///< what the places and states of this search have taken
     std::set<State> open_;
     Move best_move_ = Move::none();
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "algorithms/values.h"
 
 namespace gamegrove {
@@ -15,6 +17,8 @@ struct Silent {
     void cut_off() {}
     void searched_again() {}
     void swept() {}
+    void proved() {}
+    void stopped(std::string_view) {}
     void check_memory(std::size_t) {}
     std::uint64_t nodes() const { return 0; }
 };

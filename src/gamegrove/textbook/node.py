@@ -11,7 +11,7 @@ from gamegrove.position import Position
 from gamegrove.textbook.memory import Memory, NoMemory
 from gamegrove.textbook.observation import Budget, Counters, Observer
 from gamegrove.textbook.ordering import Ordering
-from gamegrove.textbook.values import UNKNOWN, WIN, Bounds, Found, Window, Wins
+from gamegrove.textbook.values import INFINITY, UNKNOWN, WIN, Bounds, Found, Window, Wins
 
 Move = Any
 Evaluation = Callable[[Position], int]
@@ -115,12 +115,18 @@ class Node:
     def recall(self, window: Window) -> Bounds:
         """What the memory knows; it is told to the observers if that settles the window."""
         known = self.setting.memory.recall(self.position, self.depth)
-        if known.move is not None and known.move not in self.legal:
+        if self._belongs_elsewhere(known):
             return UNKNOWN  # another position with the same key: nothing of it may be believed
         if known.settle(window):
             self.setting.counters.recalled(self, known)
             self.setting.observer.recalled(self, known)
         return known
+
+    def _belongs_elsewhere(self, known: Bounds) -> bool:
+        """A move that is not legal gives another position away, and so does a lower bound without its move."""
+        if known.move is None:
+            return known.lower != -INFINITY and not self.is_leaf
+        return known.move not in self.legal
 
     def remember(self, found: Found, window: Window) -> Found:
         """Keep what a search with this window has found, and give it back."""
