@@ -1,5 +1,6 @@
 #include "algorithms/laboratory.h"
 
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 
 #include "bind.h"
@@ -46,8 +47,19 @@ constexpr std::array ways_to_win = {std::pair{"plain", Wins::plain}, std::pair{"
 constexpr std::array reasons = {std::pair{"memory", &Reasons::memory}, std::pair{"killer", &Reasons::killer},
                                 std::pair{"history", &Reasons::history}, std::pair{"static", &Reasons::fixed}};
 constexpr std::array rule_names = {std::pair{"corners", &Rules::corners}, std::pair{"guard", &Rules::guard},
-                                   std::pair{"edges", &Rules::edges},     std::pair{"wins", &Rules::wins},
-                                   std::pair{"safe", &Rules::safe},       std::pair{"near", &Rules::near}};
+                                   std::pair{"edges", &Rules::edges},     std::pair{"edge-guard", &Rules::edge_guard},
+                                   std::pair{"wins", &Rules::wins},       std::pair{"safe", &Rules::safe},
+                                   std::pair{"near", &Rules::near}};
+
+using TermTuple = std::tuple<std::string, bool, double, double, int, int>;
+
+/// An evaluation as Python describes it: name, percent, first and last weight, first and last number of stones.
+Recipe recipe(const std::vector<TermTuple>& terms) {
+    std::vector<Term> all;
+    for (const auto& [name, percent, weight, last_weight, first_stones, last_stones] : terms)
+        all.push_back({name, percent, weight, last_weight, first_stones, last_stones});
+    return all;
+}
 
 /// A laboratory and the options of its algorithms as Python sets them.
 struct Bench {
@@ -92,12 +104,12 @@ template <class Any>
 void bind_game(nb::module_& module, nb::class_<Bench>& type) {
     type.def(
         "__init__",
-        [](Bench* self, const Any& position, const std::string& evaluation, const std::string& memory, int table_bits,
-           const std::string& replacement, bool symmetry, const std::vector<std::string>& order,
+        [](Bench* self, const Any& position, const std::vector<TermTuple>& evaluation, const std::string& memory,
+           int table_bits, const std::string& replacement, bool symmetry, const std::vector<std::string>& order,
            const std::vector<std::string>& rules, const std::string& wins, bool free_passes, bool watch,
            std::optional<std::uint64_t> nodes, std::optional<double> seconds, std::optional<std::size_t> memory_limit,
            nb::object stop) {
-            LaboratoryOptions options{.evaluation = evaluation,
+            LaboratoryOptions options{.evaluation = recipe(evaluation),
                                       .memory = named("memory", memory, memory_kinds),
                                       .table_bits = table_bits,
                                       .replacement = named("replacement", replacement, replacements),
@@ -118,28 +130,38 @@ void bind_game(nb::module_& module, nb::class_<Bench>& type) {
             options.budget.pulse = StopPulse(std::move(stop));
             new (self) Bench{laboratory_for(position, options), {}};
         },
-        "position"_a, nb::kw_only(), "evaluation"_a = "zero", "memory"_a = "none", "table_bits"_a = 20,
-        "replacement"_a = "two-tier", "symmetry"_a = false, "order"_a = std::vector<std::string>(),
+        "position"_a, nb::kw_only(), "evaluation"_a = std::vector<TermTuple>(), "memory"_a = "none",
+        "table_bits"_a = 20, "replacement"_a = "two-tier", "symmetry"_a = false, "order"_a = std::vector<std::string>(),
         "rules"_a = std::vector<std::string>(), "wins"_a = "sooner", "free_passes"_a = false, "watch"_a = false,
         "nodes"_a = nb::none(), "seconds"_a = nb::none(), "memory_limit"_a = nb::none(), "stop"_a = nb::none());
     module.def(
-        "evaluations",
+        "features",
         [](const Any& any) {
-            std::vector<std::string> names;
+            std::vector<std::pair<std::string, std::string>> names;
             std::visit(
                 [&](const auto& position) {
-                    for (const std::string_view name : evaluations(position)) names.emplace_back(name);
+                    for (const auto& known : features(position)) names.emplace_back(known.name, known.summary);
                 },
                 any);
             return names;
         },
-        "position"_a, "The names of the core's evaluations for a game, the usual one first.");
+        "position"_a,
+        "The names of what can be counted in a game, the usual evaluation first, with a line about each.");
+    module.def(
+        "counts",
+        [](const Any& any, const std::string& name) {
+            const Balance balance =
+                std::visit([&](const auto& position) { return feature(position, name)(position); }, any);
+            return std::pair(balance.mine, balance.theirs);
+        },
+        "position"_a, "feature"_a, "What a feature counts for the side to move, and for the other.");
     module.def(
         "evaluate",
-        [](const Any& any, const std::string& name) {
-            return std::visit([&](const auto& position) { return evaluation(position, name)(position); }, any);
+        [](const Any& any, const std::vector<TermTuple>& terms) {
+            return std::visit(
+                [&]<class P>(const P& position) { return Evaluation<P>(position, recipe(terms))(position); }, any);
         },
-        "position"_a, "evaluation"_a, "What a position is worth to the side to move.");
+        "position"_a, "terms"_a, "What a position is worth to the side to move.");
     module.def(
         "priority",
         [](const Any& any, const std::string& move) {
@@ -162,7 +184,23 @@ void bind_game(nb::module_& module, nb::class_<Bench>& type) {
 
 }  // namespace
 
+namespace {
+
+/// One of the four kinds of edge tables, in its parts.
+std::vector<std::vector<std::int16_t>> edge_table(const std::string& kind, int size) {
+    if (size < 4 || size > 12 || size % 2 != 0) throw nb::value_error("an edge has 4, 6, 8, 10 or 12 squares");
+    if (kind == "edge_states") return {othello::edge_states(size).value};
+    if (kind == "edge_squares") return {othello::edge_squares(size)};
+    if (kind == "edge_corners") return {othello::edge_corners(size).corner, othello::edge_corners(size).middle};
+    if (kind == "edge_wide") return {othello::wide_edge_states(size).value};
+    throw nb::value_error(("there is no edge table '" + kind + "'").c_str());
+}
+
+}  // namespace
+
 void bind_laboratory(nb::module_& module) {
+    module.def("edge_table", &edge_table, "kind"_a, "size"_a = 8,
+               "The values of an edge table, in its parts: edge_states, edge_squares, edge_corners or edge_wide.");
     nb::class_<Bench> type(module, "Laboratory",
                            "Runs the core's algorithms on one position; gamegrove.search() uses it.");
     bind_game<othello::AnyPosition>(module, type);
@@ -176,6 +214,9 @@ void bind_laboratory(nb::module_& module) {
         .def("counters", &counters, nb::sig("def counters(self) -> dict[str, typing.Any]"), "What was counted so far.")
         .def(
             "forget", [](Bench& bench) { bench.laboratory->forget(); }, "Empties the memory.")
+        .def(
+            "inherit", [](Bench& bench, Bench& other) { bench.laboratory->inherit(*other.laboratory); }, "other"_a,
+            "Takes the memory of another laboratory for the same game, which has searched with the same options.")
         .def(
             "bounds",
             [](const Bench& bench, int depth) {

@@ -81,9 +81,9 @@ namespace {
 
 template <class P, class Observer, class Search>
 Value run(const P& position, int depth, Observer& observer, Search search) {
-    using Evaluation = decltype(evaluation(position, ""));
+    using Evaluation = decltype(cell_weights(position, ""));
     Setting<P, Evaluation, NoMemory, NaturalOrder, NoPruning, Observer> setting{
-        evaluation(position, evaluations(position)[0]), {}, {}, {}, observer};
+        cell_weights(position, features(position)[0].name), {}, {}, {}, observer};
     return search(Node(setting, position, depth)).value;
 }
 

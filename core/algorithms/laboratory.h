@@ -6,7 +6,7 @@
 
 #include "algorithms/catalogue.h"
 #include "algorithms/rule_pruning.h"
-#include "evaluation/catalogue.h"
+#include "evaluation/evaluation.h"
 #include "memory/any_memory.h"
 #include "observation/watcher.h"
 #include "ordering/ordering.h"
@@ -18,7 +18,7 @@ enum class MemoryKind { none, exact, table };
 
 /// What a search is to be run with.
 struct LaboratoryOptions {
-    std::string evaluation = "zero";
+    Recipe evaluation = "zero";
     MemoryKind memory = MemoryKind::none;
     int table_bits = 20;
     Replacement replacement = Replacement::two_tier;
@@ -31,11 +31,7 @@ struct LaboratoryOptions {
     Budget budget;
 
     /// Whether nothing but game and evaluation is asked for, so that all the rest can vanish from the code.
-    bool is_plain() const {
-        const Rules& r = rules;
-        const bool prunes = r.corners || r.guard || r.edges || r.wins || r.safe || r.near;
-        return memory == MemoryKind::none && !order.any() && !prunes && !watch;
-    }
+    bool is_plain() const { return memory == MemoryKind::none && !order.any() && !rules.any() && !watch; }
 };
 
 /// Where the algorithms run on one position of one game. What is remembered stays from run to run.
@@ -47,6 +43,8 @@ public:
     virtual Found run(Algorithm algorithm, int depth, Value guess, Window window, const AlgorithmOptions& options) = 0;
     /// Empties the memory.
     virtual void forget() = 0;
+    /// Takes the memory of another laboratory for the same game, which has searched with the same options before.
+    virtual void inherit(Laboratory& other) = 0;
     /// What the memory knows of the position at a depth.
     virtual Bounds bounds(int depth) const = 0;
     /// The best play from here, as far as the memory knows it, beginning with a move.
@@ -61,16 +59,22 @@ class LaboratoryOf : public Laboratory {
 public:
     LaboratoryOf(const P& position, const LaboratoryOptions& options)
         : position_(position),
-          is_plain_(options.is_plain()),
           counters_(options.budget, options.watch),
-          plain_{evaluation(position, options.evaluation), {}, {}, {}, counters_, options.wins, options.free_passes},
-          full_{evaluation(position, options.evaluation),
+          full_{Evaluation<P>(position, options.evaluation),
                 memory_for(options),
                 SortedOrder(options.order, priorities(position)),
                 RulePruning(options.rules),
                 counters_,
                 options.wins,
-                options.free_passes} {}
+                options.free_passes},
+          plain_{full_.evaluation.cells().value_or(cell_weights(position, "zero")),
+                 {},
+                 {},
+                 {},
+                 counters_,
+                 options.wins,
+                 options.free_passes},
+          is_plain_(options.is_plain() && full_.evaluation.cells()) {}
 
     Found run(Algorithm algorithm, int depth, Value guess, Window window, const AlgorithmOptions& options) override {
         if (is_plain_ && has_plain_form(algorithm))
@@ -80,6 +84,10 @@ public:
     }
 
     void forget() override { full_.memory.forget(); }
+
+    void inherit(Laboratory& other) override {
+        if (auto* same = dynamic_cast<LaboratoryOf*>(&other)) std::swap(full_.memory, same->full_.memory);
+    }
 
     Bounds bounds(int depth) const override { return full_.memory.recall(position_, depth); }
 
@@ -99,9 +107,9 @@ public:
     std::string write(Move move) const override { return notation(position_, move); }
 
 private:
-    using Evaluation = decltype(evaluation(std::declval<P>(), ""));
-    using PlainSetting = Setting<P, Evaluation, NoMemory, NaturalOrder, NoPruning, Counters>;
-    using FullSetting = Setting<P, Evaluation, AnyMemory<P>, SortedOrder, RulePruning, Watcher<P>>;
+    using Weights = decltype(cell_weights(std::declval<P>(), ""));
+    using PlainSetting = Setting<P, Weights, NoMemory, NaturalOrder, NoPruning, Counters>;
+    using FullSetting = Setting<P, Evaluation<P>, AnyMemory<P>, SortedOrder, RulePruning, Watcher<P>>;
     using PlainNode = Node<PlainSetting>;
     using FullNode = Node<FullSetting>;
 
@@ -118,10 +126,10 @@ private:
     }
 
     P position_;
-    bool is_plain_;
     Watcher<P> counters_;
-    PlainSetting plain_;
     FullSetting full_;
+    PlainSetting plain_;
+    bool is_plain_;
 };
 
 /// The laboratory for a position; each game's file compiles the algorithms for its boards.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithms/values.h"
+#include "evaluation/evaluation.h"
 
 namespace gamegrove {
 
@@ -21,6 +22,34 @@ struct Setting {
     void sweep() { observer.swept(); }
 };
 
+/// What an evaluation carries from move to move: nothing, unless it says how.
+template <class Evaluation>
+struct CarriedBy {
+    template <class P>
+    static CarriedBy begin(const Evaluation&, const P&) {
+        return {};
+    }
+    template <class P>
+    CarriedBy after(const Evaluation&, const P&, Move, const P&) const {
+        return {};
+    }
+    template <class P>
+    Value value(const Evaluation& evaluation, const P& position) const {
+        return evaluation(position);
+    }
+};
+
+template <class P>
+struct CarriedBy<Evaluation<P>> {
+    Balance balance;
+
+    static CarriedBy begin(const Evaluation<P>& evaluation, const P& position) { return {evaluation.begin(position)}; }
+    CarriedBy after(const Evaluation<P>& evaluation, const P& position, Move move, const P& next) const {
+        return {evaluation.next(balance, position, move, next)};
+    }
+    Value value(const Evaluation<P>& evaluation, const P& position) const { return evaluation(position, balance); }
+};
+
 /// A position in a search, and how many plies are still to be searched below it. What an algorithm needs to know of
 /// game, evaluation, memory and order, it asks here. Making one is most of the work of a node; compilers do not inline
 /// it into the many algorithms of one unit by themselves, which costs a plain search half its speed.
@@ -32,10 +61,7 @@ public:
     using Moves = decltype(std::declval<Position>().moves());
 
     [[gnu::always_inline]] Node(Setting& setting, const Position& position, int depth)
-        : setting_(&setting),
-          position_(position),
-          depth_(depth),
-          legal_(setting.pruning(position_, position_.moves())) {}
+        : Node(setting, position, depth, Carried::begin(setting.evaluation, position)) {}
 
     Setting& setting() const { return *setting_; }
     const Position& position() const { return position_; }
@@ -48,8 +74,8 @@ public:
     /// The value of a leaf.
     [[gnu::always_inline]] Found evaluate() const {
         const bool at_horizon = !legal_.empty();
-        const Value value =
-            at_horizon ? setting_->evaluation(position_) : worth(setting_->wins, position_.final_value(), depth_);
+        const Value value = at_horizon ? carried_.value(setting_->evaluation, position_)
+                                       : worth(setting_->wins, position_.final_value(), depth_);
         setting_->observer.evaluated(position_, value, at_horizon);
         return {value, Move::none()};
     }
@@ -62,11 +88,13 @@ public:
     /// The node that a move leads to. A forced pass costs no ply if passes are free.
     [[gnu::always_inline]] Node after(Move move) const {
         const bool free = setting_->free_passes && move == Move::pass();
-        return Node(*setting_, position_.after(move), depth_ - (free ? 0 : 1));
+        const Position next = position_.after(move);
+        return Node(*setting_, next, depth_ - (free ? 0 : 1),
+                    carried_.after(setting_->evaluation, position_, move, next));
     }
 
     /// The same position, to be searched less deeply.
-    Node shallower(int depth) const { return Node(*setting_, position_, depth); }
+    Node shallower(int depth) const { return Node(*setting_, position_, depth, carried_); }
 
     void enter(Window window) const { setting_->observer.entered(position_, depth_, window); }
 
@@ -94,6 +122,15 @@ public:
     }
 
 private:
+    using Carried = CarriedBy<decltype(SettingType::evaluation)>;
+
+    [[gnu::always_inline]] Node(Setting& setting, const Position& position, int depth, Carried carried)
+        : setting_(&setting),
+          position_(position),
+          depth_(depth),
+          carried_(carried),
+          legal_(setting.pruning(position_, position_.moves())) {}
+
     /// A move that is not legal gives another position away, and so does a lower bound without the move that has it.
     bool belongs_elsewhere(Bounds known) const {
         if (known.move == Move::none()) return known.lower != -infinity && !is_leaf();
@@ -103,6 +140,7 @@ private:
     Setting* setting_;
     Position position_;
     int depth_;
+    [[no_unique_address]] Carried carried_;
     Moves legal_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "games/connect_four/text.h"
+#include "games/othello/landmarks.h"
 #include "games/othello/text.h"
 #include "games/pente/text.h"
 #include "games/tree/text.h"
@@ -20,12 +21,15 @@ struct NoPruning {
 
 /// Which rules are switched on, in the order in which they are applied.
 struct Rules {
-    bool corners = false;  ///< Othello: who can take a corner takes one, and asks no other rule
-    bool guard = false;    ///< Othello: do not let the opponent take a corner
-    bool edges = false;    ///< Othello: who can take an edge takes one
-    bool near = false;     ///< Pente: stay within two cells of a stone
-    bool wins = false;     ///< other games: who can win at once does, and asks no other rule
-    bool safe = false;     ///< other games: do not let the opponent win at once
+    bool corners = false;     ///< Othello: who can take a corner takes one, and asks no other rule
+    bool guard = false;       ///< Othello: do not let the opponent take a corner
+    bool edges = false;       ///< Othello: who can take an edge takes one
+    bool edge_guard = false;  ///< Othello: do not let the opponent take an edge
+    bool near = false;        ///< Pente: stay within two cells of a stone
+    bool wins = false;        ///< other games: who can win at once does, and asks no other rule
+    bool safe = false;        ///< other games: do not let the opponent win at once
+
+    bool any() const { return corners || guard || edges || edge_guard || near || wins || safe; }
 };
 
 template <class P>
@@ -39,26 +43,6 @@ bool can_win(const P& position) {
         if (ends_lost(position.after(move))) return true;
     return false;
 }
-
-namespace othello {
-
-template <class B>
-typename B::Bits rim(bool corners_only) {
-    typename B::Bits cells;
-    for (int row = 0; row < B::size; ++row)
-        for (int column = 0; column < B::size; ++column) {
-            const int edges = (row == 0 || row == B::size - 1) + (column == 0 || column == B::size - 1);
-            if (edges > (corners_only ? 1 : 0)) cells |= B::Bits::of(B::cell_at(column, row));
-        }
-    return cells;
-}
-
-template <class B>
-const typename B::Bits corner_cells = rim<B>(true);
-template <class B>
-const typename B::Bits edge_cells = rim<B>(false);
-
-}  // namespace othello
 
 namespace pente {
 
@@ -100,14 +84,16 @@ private:
     template <class B, class Moves>
     Moves apply(const othello::Position<B>& position, Moves moves) const {
         const auto takes = [](const auto& cells) { return [&](Move move) { return cells.test(move.index); }; };
-        const auto guards = [&](Move move) {
-            const auto replies = position.after(move).moves();
-            return std::ranges::none_of(
-                replies, [&](Move reply) { return reply.index >= 0 && othello::corner_cells<B>.test(reply.index); });
+        const auto guards = [&](const auto& cells) {
+            return [&](Move move) {
+                const auto next = position.after(move);
+                return !(B::moves(next.mover(), next.opponent()) & cells).any();
+            };
         };
         if (rules_.corners && keep(moves, takes(othello::corner_cells<B>))) return moves;
-        if (rules_.guard) keep(moves, guards);
+        if (rules_.guard) keep(moves, guards(othello::corner_cells<B>));
         if (rules_.edges) keep(moves, takes(othello::edge_cells<B>));
+        if (rules_.edge_guard) keep(moves, guards(othello::edge_cells<B>));
         return moves;
     }
 

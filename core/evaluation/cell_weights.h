@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "games/position.h"
+#include "evaluation/feature.h"
 #include "text/frame.h"
 
 namespace gamegrove {
@@ -26,6 +26,16 @@ public:
         for (int row = 0; row < frame.height; ++row)
             for (int column = 0; column < frame.width; ++column)
                 add(frame.cell_at(column, row), weight_at(column, row));
+    }
+
+    template <class P>
+    Balance balance(const P& position) const {
+        Balance balance;
+        for (const Group& group : groups_) {
+            balance.mine += group.weight * (position.mover() & group.cells).count();
+            balance.theirs += group.weight * (position.opponent() & group.cells).count();
+        }
+        return balance;
     }
 
     template <class P>

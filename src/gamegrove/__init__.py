@@ -8,6 +8,7 @@ LegalMoves(['c2', 'e3', 'c4', 'c5', 'c6', 'c7'])
 
 from gamegrove import _native as _native
 from gamegrove._core import ConnectFour, Othello, Pente, Tree
+from gamegrove.blend import Blend, feature
 from gamegrove.errors import (
     AmbiguousMoveError,
     GamegroveError,
@@ -17,6 +18,7 @@ from gamegrove.errors import (
     TextError,
 )
 from gamegrove.evaluation import register_evaluation
+from gamegrove.explanation import Explanation, explain
 from gamegrove.games import GameEntry, Option, list_games, position, register
 from gamegrove.outcome import Outcome, Tally
 from gamegrove.position import LegalMoves, Position, PythonPosition
@@ -32,7 +34,9 @@ __version__ = "0.1.0"
 __all__ = [
     "Algorithm",
     "AmbiguousMoveError",
+    "Blend",
     "ConnectFour",
+    "Explanation",
     "GameEntry",
     "GamegroveError",
     "IllegalMoveError",
@@ -53,6 +57,8 @@ __all__ = [
     "TextError",
     "Trace",
     "Tree",
+    "explain",
+    "feature",
     "list_algorithms",
     "list_games",
     "position",

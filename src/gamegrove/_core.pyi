@@ -727,22 +727,27 @@ class Tree:
 
     def __repr__(self) -> str: ...
 
+def edge_table(kind: str, size: int = ...) -> list[list[int]]:
+    """
+    The values of an edge table, in its parts: edge_states, edge_squares, edge_corners or edge_wide.
+    """
+
 class Laboratory:
     """
     Runs the core's algorithms on one position; gamegrove.search() uses it.
     """
 
     @overload
-    def __init__(self, position: Othello, *, evaluation: str = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
+    def __init__(self, position: Othello, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
 
     @overload
-    def __init__(self, position: ConnectFour, *, evaluation: str = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
+    def __init__(self, position: ConnectFour, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
 
     @overload
-    def __init__(self, position: Pente, *, evaluation: str = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
+    def __init__(self, position: Pente, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
 
     @overload
-    def __init__(self, position: Tree, *, evaluation: str = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
+    def __init__(self, position: Tree, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
 
     def run(self, algorithm: str, depth: int, guess: int, alpha: int, beta: int) -> tuple[int, str | None, str]:
         """
@@ -754,6 +759,11 @@ class Laboratory:
 
     def forget(self) -> None:
         """Empties the memory."""
+
+    def inherit(self, other: Laboratory) -> None:
+        """
+        Takes the memory of another laboratory for the same game, which has searched with the same options.
+        """
 
     def bounds(self, depth: int) -> tuple[int, int]:
         """What the memory knows of the position at a depth."""
@@ -835,29 +845,44 @@ class Laboratory:
     def seed(self, arg: int, /) -> None: ...
 
 @overload
-def evaluations(position: Othello) -> list[str]: ...
+def features(position: Othello) -> list[tuple[str, str]]: ...
 
 @overload
-def evaluations(position: ConnectFour) -> list[str]: ...
+def features(position: ConnectFour) -> list[tuple[str, str]]: ...
 
 @overload
-def evaluations(position: Pente) -> list[str]: ...
+def features(position: Pente) -> list[tuple[str, str]]: ...
 
 @overload
-def evaluations(position: Tree) -> list[str]:
-    """The names of the core's evaluations for a game, the usual one first."""
+def features(position: Tree) -> list[tuple[str, str]]:
+    """
+    The names of what can be counted in a game, the usual evaluation first, with a line about each.
+    """
 
 @overload
-def evaluate(position: Othello, evaluation: str) -> int: ...
+def counts(position: Othello, feature: str) -> tuple[int, int]: ...
 
 @overload
-def evaluate(position: ConnectFour, evaluation: str) -> int: ...
+def counts(position: ConnectFour, feature: str) -> tuple[int, int]: ...
 
 @overload
-def evaluate(position: Pente, evaluation: str) -> int: ...
+def counts(position: Pente, feature: str) -> tuple[int, int]: ...
 
 @overload
-def evaluate(position: Tree, evaluation: str) -> int:
+def counts(position: Tree, feature: str) -> tuple[int, int]:
+    """What a feature counts for the side to move, and for the other."""
+
+@overload
+def evaluate(position: Othello, terms: Sequence[tuple[str, bool, float, float, int, int]]) -> int: ...
+
+@overload
+def evaluate(position: ConnectFour, terms: Sequence[tuple[str, bool, float, float, int, int]]) -> int: ...
+
+@overload
+def evaluate(position: Pente, terms: Sequence[tuple[str, bool, float, float, int, int]]) -> int: ...
+
+@overload
+def evaluate(position: Tree, terms: Sequence[tuple[str, bool, float, float, int, int]]) -> int:
     """What a position is worth to the side to move."""
 
 @overload

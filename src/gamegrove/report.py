@@ -57,7 +57,7 @@ class Report:
     seconds: float
     """How long it took."""
     stopped: str
-    """Why it ended: depth, iterations, solved, complete (deeper is nothing new), nodes, time, memory or stop."""
+    """Why it ended: depth, iterations, solved, complete (deeper is nothing new), share, nodes, time, memory or stop."""
     room: str
     """Where it ran."""
     progress: tuple[Progress, ...]

@@ -7,8 +7,9 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
 from gamegrove import _core
+from gamegrove.blend import Blend
 from gamegrove.errors import GamegroveError
-from gamegrove.evaluation import Evaluation, evaluations_of
+from gamegrove.evaluation import AnyEvaluation, evaluation_name, read_evaluation
 from gamegrove.parameters import checks_for
 from gamegrove.position import Position
 from gamegrove.textbook.catalogue import Algorithm, find_algorithm
@@ -22,9 +23,23 @@ from gamegrove.textbook.values import EVERYTHING, INFINITY, Wins
 MOST_DEPTH = 1000
 """The depth of a search that goes to the end of the game."""
 MOST_TABLE_BITS = 30
-MOST = {"depth": MOST_DEPTH, "nodes": 10**18, "seconds": 10**9, "megabytes": 10**9}
+MOST = {"depth": MOST_DEPTH, "nodes": 10**18, "seconds": 10**9, "share": 10**9, "megabytes": 10**9}
 """The largest limits that can be asked for."""
 MemoryName = Literal["none", "exact", "table"]
+REMEMBERED = (
+    "algorithm",
+    "options",
+    "evaluation",
+    "memory",
+    "table_bits",
+    "replacement",
+    "symmetry",
+    "rules",
+    "wins",
+    "free_passes",
+    "room",
+)
+"""The fields that decide what a value in the memory means, and where it stands."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +62,12 @@ class Request:
     """At most so much memory for what is remembered."""
     deepening: bool | None = None
     """Whether to search to depth 1, 2, 3 ...; by default when there is another limit than the depth."""
-    evaluation: str | Evaluation | None = None
-    """What values the horizon: a name, or a function of a position; None for the game's usual one."""
+    step: int = 1
+    """By how many plies to deepen: 2 compares only values with the same side to move at the horizon."""
+    share: float | None = None
+    """Begin no further depth if, taking as long as the last one, it would end after so many seconds."""
+    evaluation: AnyEvaluation | None = None
+    """What values the horizon: a name, a blend or its text, or a function of a position; None for the usual one."""
     memory: MemoryName | None = None
     """What is remembered; None for what the algorithm needs."""
     table_bits: int = 20
@@ -81,6 +100,12 @@ class Request:
         """The memory that was asked for, or that the algorithm needs."""
         return self.memory or find_algorithm(self.algorithm).memory
 
+    def can_share_memory_with(self, other: Request) -> bool:
+        """Whether what one search remembers is true for the other, too."""
+        return self.position.spec == other.position.spec and all(
+            getattr(self, name) == getattr(other, name) for name in REMEMBERED
+        )
+
     @property
     def memory_limit(self) -> int | None:
         """The limit of memory in bytes."""
@@ -88,10 +113,8 @@ class Request:
 
     @property
     def evaluation_name(self) -> str:
-        """The name of the evaluation, which for a function is its own."""
-        if callable(self.evaluation):
-            return getattr(self.evaluation, "__qualname__", type(self.evaluation).__name__)
-        return self.evaluation or evaluations_of(self.position)[0]
+        """What the evaluation is called: a blend by its name or its text, a function by its own name."""
+        return evaluation_name(self.evaluation, self.position)
 
     @property
     def rule_names(self) -> Sequence[str]:
@@ -133,6 +156,8 @@ class Request:
             value = getattr(self, each.name)
             if each.name == "position":
                 value = value.line
+            elif isinstance(value, Blend):
+                value = str(value)
             elif callable(value):
                 value = getattr(value, "__qualname__", type(value).__name__)
             elif isinstance(value, tuple):
@@ -166,6 +191,9 @@ def request(position: Position, algorithm: str = "alphabeta", **asked: Any) -> R
     for name in ("order", "rules"):
         if isinstance(asked.get(name), str):
             asked[name] = (asked[name],)
+    evaluation = asked.get("evaluation")
+    if isinstance(evaluation, str) and evaluation.startswith("@"):
+        asked["evaluation"] = read_evaluation(evaluation, position)  # the report shall hold what was searched with
     made = Request(position, algorithm, **asked)
     _check(made)
     return made
@@ -174,6 +202,7 @@ def request(position: Position, algorithm: str = "alphabeta", **asked: Any) -> R
 def _check(request: Request) -> None:
     """Say what is wrong with a request."""
     _check_kinds(request)
+    read_evaluation(request.evaluation, request.position)  # says what is wrong with it, for both rooms
     algorithm = find_algorithm(request.algorithm)
     for name, most in MOST.items():
         limit = getattr(request, name)
@@ -196,6 +225,8 @@ def _check(request: Request) -> None:
         _check_name("order", reason, [str(each) for each in Order])
     if not 1 <= request.table_bits <= MOST_TABLE_BITS:
         raise GamegroveError(f"table_bits must be 1 to {MOST_TABLE_BITS}, not {request.table_bits}")
+    if not 1 <= request.step <= MOST_DEPTH:
+        raise GamegroveError(f"step must be 1 to {MOST_DEPTH:,}, not {request.step}")
     if request.memory_name == "table" and request.megabytes is not None:
         _check_table(request)
     if tuple(request.window) != EVERYTHING and not algorithm.takes_window:
@@ -226,12 +257,13 @@ def _check_kinds(request: Request) -> None:
     for name in ("symmetry", "free_passes", "watch"):
         if not isinstance(getattr(request, name), bool):
             raise GamegroveError(f"{name} must be True or False, not {getattr(request, name)!r}")
-    if not isinstance(request.table_bits, int):
-        raise GamegroveError(f"table_bits must be a whole number, not {request.table_bits!r}")
+    for name in ("table_bits", "step"):
+        if not isinstance(getattr(request, name), int):
+            raise GamegroveError(f"{name} must be a whole number, not {getattr(request, name)!r}")
 
 
 def _is_bounded(request: Request) -> bool:
-    limits = (request.depth, request.nodes, request.seconds)
+    limits = (request.depth, request.nodes, request.seconds, request.share)
     return any(limit is not None for limit in limits) or isinstance(request.position, _core.Tree)
 
 

@@ -9,11 +9,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from gamegrove import _core
 from gamegrove.errors import GamegroveError
-from gamegrove.evaluation import Evaluation, find_evaluation, is_native
+from gamegrove.evaluation import find_evaluation, is_native, native_terms
 from gamegrove.games import NATIVE
 from gamegrove.position import Position
 from gamegrove.request import Request
@@ -46,6 +46,9 @@ class Room(Protocol):
     def forget(self) -> None:
         """Empty the memory."""
 
+    def inherit(self, other: Self) -> None:
+        """Take the memory of a room in which an earlier search of the same kind has run."""
+
     def bounds(self, depth: int) -> Bounds:
         """What the memory knows of the position at a depth."""
 
@@ -76,6 +79,10 @@ class TextbookRoom:
     def forget(self) -> None:
         """Empty the memory."""
         self.setting.memory.forget()
+
+    def inherit(self, other: Self) -> None:
+        """Take the memory of an earlier search."""
+        self.setting.memory = other.setting.memory
 
     def bounds(self, depth: int) -> Bounds:
         """What the memory knows of the position at a depth."""
@@ -112,7 +119,7 @@ def setting_for(request: Request, stop: StopSign | None = None, observer: Observ
     """What the nodes of a textbook search share, as a request asks for it."""
     rules = request.rules
     return Setting(
-        evaluation=evaluation_for(request),
+        evaluation=find_evaluation(request.evaluation, request.position),
         memory=memory_for(request),
         ordering=Ordering([Order(name) for name in request.order], priority_for(request)),
         counters=Counters(watch=request.watch),
@@ -122,13 +129,6 @@ def setting_for(request: Request, stop: StopSign | None = None, observer: Observ
         free_passes=request.free_passes,
         rule=rules if callable(rules) else rule(rules, request.position) if rules else None,
     )
-
-
-def evaluation_for(request: Request) -> Evaluation:
-    """The evaluation as a function."""
-    if callable(request.evaluation):
-        return request.evaluation
-    return find_evaluation(request.evaluation_name, request.position)
 
 
 def memory_for(request: Request) -> Memory:
@@ -171,7 +171,7 @@ class LaboratoryRoom:
         self.core: _core.Laboratory = _with_enough_memory(
             make,
             request.position,
-            evaluation=request.evaluation_name,
+            evaluation=native_terms(request.evaluation, request.position),
             memory=request.memory_name,
             table_bits=request.table_bits,
             replacement=request.replacement,
@@ -207,6 +207,10 @@ class LaboratoryRoom:
         """Empty the memory."""
         self.core.forget()
 
+    def inherit(self, other: Self) -> None:
+        """Take the memory of an earlier search."""
+        self.core.inherit(other.core)
+
     def bounds(self, depth: int) -> Bounds:
         """What the memory knows of the position at a depth."""
         return Bounds(*self.core.bounds(depth))
@@ -236,8 +240,7 @@ def is_native_request(request: Request) -> bool:
     position = request.position
     return (
         isinstance(position, NATIVE)
-        and not callable(request.evaluation)
-        and is_native(request.evaluation_name, position)
+        and is_native(request.evaluation, position)
         and find_algorithm(request.algorithm).is_native
         and request.priority is None
         and not callable(request.rules)

@@ -54,12 +54,58 @@ def answer(
     return _Deepening(request, room_for(request, stop, observer), on_progress, begin).run()
 
 
+class Searcher:
+    """Searches one position of a game after another with the same memory, as a player does from move to move.
+
+    The keywords are the fields of Request; search() takes those that differ from move to move.
+    """
+
+    def __init__(self, algorithm: str = "alphabeta", **asked: Any) -> None:  # noqa: ANN401
+        self.algorithm = algorithm
+        self.asked = asked
+        self._last: tuple[Request, Room] | None = None
+        self._deepest = 0  # the depth of the deepest search that has left something in the memory
+
+    def search(
+        self,
+        position: Position,
+        *,
+        on_progress: Callable[[Progress], None] | None = None,
+        stop: StopSign | None = None,
+        **asked: Any,  # noqa: ANN401
+    ) -> Report:
+        """Search a position; what is remembered of earlier ones helps."""
+        begin = time.monotonic()
+        asking = request(position, self.algorithm, **{**self.asked, **asked})
+        room = room_for(asking, stop, None)
+        if self._last is not None and asking.can_share_memory_with(self._last[0]):
+            room.inherit(self._last[1])
+        else:
+            self._deepest = 0
+        self._last = asking, room
+        deepening = _Deepening(asking, room, on_progress, begin, inherited_depth=self._deepest)
+        report = deepening.run()
+        self._deepest = max(self._deepest, deepening.begun)
+        return report
+
+    def forget(self) -> None:
+        """Begin again with an empty memory."""
+        self._last = None
+
+
 class _Deepening:
     """Searches depth by depth, or one depth only, and remembers what the last completed one has found."""
 
     def __init__(
-        self, request: Request, room: Room, on_progress: Callable[[Progress], None] | None, begin: float
+        self,
+        request: Request,
+        room: Room,
+        on_progress: Callable[[Progress], None] | None,
+        begin: float,
+        *,
+        inherited_depth: int = 0,
     ) -> None:
+        self.inherited_depth = inherited_depth
         self.request = request
         self.room = room
         self.on_progress = on_progress
@@ -70,6 +116,7 @@ class _Deepening:
         self.values: list[int] = []
         self.found = Found(0, None)
         self.depth = 0
+        self.begun = 0
         self.proven = False
         self.complete = False
         self.progress: list[Progress] = []
@@ -84,6 +131,9 @@ class _Deepening:
                     break
                 if not self.algorithm.deepens:
                     stopped = "iterations"
+                elif self._would_exceed_its_share():
+                    stopped = "share"
+                    break
         except Stopped as reason:
             stopped = str(reason)
         counters = self.room.counters
@@ -94,24 +144,39 @@ class _Deepening:
         if not self.algorithm.deepens:
             return [0]
         most = MOST_DEPTH if asked.depth is None else asked.depth
-        return range(1, most + 1) if self._deepens() and most > 0 else [most]
+        if not self._deepens() or most == 0:
+            return [most]
+        return range(most % asked.step or asked.step, most + 1, asked.step)
+
+    def _would_exceed_its_share(self) -> bool:
+        """Whether another depth that takes as long as the last one would end too late."""
+        if self.request.share is None:
+            return False
+        earlier = self.progress[-2].seconds if len(self.progress) > 1 else 0.0
+        now = time.monotonic() - self.begin
+        return now + (self.progress[-1].seconds - earlier) > self.request.share
 
     def _deepens(self) -> bool:
         asked = self.request
         if asked.deepening is not None:
             return asked.deepening
-        limited = asked.depth is None or asked.nodes is not None or asked.seconds is not None
+        others = (asked.nodes, asked.seconds, asked.share)
+        limited = asked.depth is None or any(limit is not None for limit in others)
         return limited and not isinstance(asked.position, _core.Tree)
 
     def _one_depth(self, depth: int) -> None:
+        self.begun = depth
         guess = self._guess()
         if self.request.algorithm == "null-window":
             self.asked = null_window_below(guess)
         found, self.complete, hits = self._search(depth, guess)
-        if self.complete and hits and self.progress:
-            # What an earlier depth has left in the memory may stand for leaves at its horizon: look without it.
-            self.room.forget()
-            found, self.complete, _ = self._search(depth, guess)
+        if self.complete and hits and (self.progress or self.inherited_depth):
+            # What an earlier search has left in the memory may stand for leaves at its horizon: look without it, unless
+            # it was as deep as this one, and so is likely to have left all that was found.
+            self.complete = depth > self.inherited_depth
+            if self.complete:
+                self.room.forget()
+                found, self.complete, _ = self._search(depth, guess)
         self._check_move(found)
         self.values.append(found.value)
         self.found, self.depth = found, depth

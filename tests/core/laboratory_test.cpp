@@ -23,7 +23,7 @@ Found search(Laboratory& laboratory, Algorithm algorithm, int depth, Value guess
 /// Options of all kinds, one after the other.
 LaboratoryOptions some_options(std::string_view evaluation, unsigned n) {
     LaboratoryOptions options{
-        .evaluation = std::string(evaluation),
+        .evaluation = evaluation,
         .memory = std::array{MemoryKind::none, MemoryKind::exact, MemoryKind::table}[n % 3],
         .table_bits = 1 + static_cast<int>(n % 9),
         .replacement = std::array{Replacement::always, Replacement::deeper, Replacement::two_tier}[n / 3 % 3],
@@ -43,8 +43,7 @@ void check_random_positions(const P& start, std::string_view name, int games, in
         const P position = random_position(start, game % plies, random);
         for (unsigned i = 0; i < exact.size(); ++i) {
             const LaboratoryOptions options = some_options(name, static_cast<unsigned>(game) + 7 * i);
-            const Reference<decltype(evaluation(position, name))> reference{evaluation(position, name), options.wins,
-                                                                            options.free_passes};
+            const Reference<Evaluation<P>> reference{Evaluation<P>(position, name), options.wins, options.free_passes};
             const auto laboratory = laboratory_for(Any(position), options);
             wrong += !reference.agrees(position, depth, search(*laboratory, exact[i], depth, game % 9 - 4));
         }
@@ -54,7 +53,7 @@ void check_random_positions(const P& start, std::string_view name, int games, in
 
 TEST_CASE("all algorithms find the value of random positions of each game, with any options") {
     SUBCASE("Othello 4x4") {
-        check_random_positions<othello::AnyPosition>(othello::Position<othello::Board4>::start(), "discs", 120, 12, 4);
+        check_random_positions<othello::AnyPosition>(othello::Position<othello::Board4>::start(), "score", 120, 12, 4);
     }
     SUBCASE("Othello 8x8") {
         check_random_positions<othello::AnyPosition>(othello::Position<othello::Board8>::start(), "squares", 60, 60, 3);
@@ -141,8 +140,7 @@ TEST_CASE("symmetric keys change no value and save nodes") {
     int wrong = 0;
     const auto compare = [&](const auto& any, std::string_view name, int depth) {
         for (const MemoryKind memory : {MemoryKind::exact, MemoryKind::table}) {
-            LaboratoryOptions options{
-                .evaluation = std::string(name), .memory = memory, .table_bits = 14, .symmetry = true};
+            LaboratoryOptions options{.evaluation = name, .memory = memory, .table_bits = 14, .symmetry = true};
             options.order.memory = true;
             const auto symmetric = laboratory_for(any, options);
             options.symmetry = false;
@@ -239,7 +237,7 @@ TEST_CASE("the line of best play is legal, and not longer than the search was de
     for (unsigned game = 0; game < 60; ++game) {
         const auto start =
             random_position(othello::Position<othello::Board4>::start(), static_cast<int>(game) % 8, random);
-        LaboratoryOptions options = some_options("discs", game);
+        LaboratoryOptions options = some_options("score", game);
         options.memory = game % 2 == 0 ? MemoryKind::exact : MemoryKind::table;
         const auto laboratory = laboratory_for(othello::AnyPosition(start), options);
         const Found found = search(*laboratory, exact[game % exact.size()], 5);
@@ -268,7 +266,7 @@ TEST_CASE("a pass costs a ply, or not") {
     int different = 0;
     for (int game = 0; game < 300; ++game) {
         const auto start = random_position(position, game % 3, random);
-        LaboratoryOptions options{.evaluation = "discs", .wins = Wins::plain};
+        LaboratoryOptions options{.evaluation = "score", .wins = Wins::plain};
         const auto costly = laboratory_for(othello::AnyPosition(start), options);
         options.free_passes = true;
         const auto free = laboratory_for(othello::AnyPosition(start), options);

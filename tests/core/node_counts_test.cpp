@@ -40,7 +40,7 @@ template <class P>
 Search plain_alpha_beta(std::string_view evaluation_name, int depth) {
     const P start;
     Counters counters({});
-    auto evaluates = evaluation(start, evaluation_name);
+    auto evaluates = cell_weights(start, evaluation_name);
     using Plain = Setting<P, decltype(evaluates), NoMemory, NaturalOrder, NoPruning, Counters>;
     Plain setting{evaluates, {}, {}, {}, counters};
     const Value value = alpha_beta(Node<Plain>(setting, start, depth)).value;

@@ -339,10 +339,10 @@ def test_the_others_play_it_too(name: str) -> None:
 
 def test_an_evaluation_written_in_python_takes_the_search_to_the_textbook() -> None:
     def discs(position: Position) -> int:
-        return find_evaluation("discs", position)(position)
+        return find_evaluation("score", position)(position)
 
     ours = search(gamegrove.Othello(), "mtdf", depth=3, evaluation=discs)
-    cores = search(gamegrove.Othello(), "mtdf", depth=3, evaluation="discs")
+    cores = search(gamegrove.Othello(), "mtdf", depth=3, evaluation="score")
     assert (ours.room, cores.room) == ("textbook", "laboratory")
     assert (ours.value, ours.nodes, ours.move) == (cores.value, cores.nodes, cores.move)
 

@@ -53,6 +53,16 @@ def some(source: random.Random, names: tuple[str, ...] | list[str]) -> list[str]
     return [name for name in names if source.random() < 0.5]
 
 
+def some_evaluation(source: random.Random, position: Position) -> str:
+    names = evaluations_of(position)
+    if source.random() < 0.5:
+        return source.choice(names)
+    some_terms = [
+        source.choice((f"3*{name}", f"-0.7*{name}%", f"0.1..2*{name}")) for name in source.choices(names, k=2)
+    ]
+    return " + ".join(some_terms) if len(names) > 2 else names[0]
+
+
 def some_request(source: random.Random, position: Position, name: str, depth: int) -> dict[str, Any]:
     asked: dict[str, Any] = {
         "depth": source.randint(0, depth),
@@ -66,7 +76,7 @@ def some_request(source: random.Random, position: Position, name: str, depth: in
         "wins": source.choice((None, "plain", "sooner", "larger")),
         "guess": source.choice((None, 0, 3, -7)),
         "deepening": source.random() < 0.3,
-        "evaluation": source.choice(evaluations_of(position)),
+        "evaluation": some_evaluation(source, position),
         "options": some_options(source, name),
     }
     if source.random() < 0.3 and not isinstance(position, gamegrove.Tree):

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import random
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 import pytest
 
 import gamegrove
 from gamegrove import GamegroveError, Progress, PythonPosition, register_algorithm, search
+from gamegrove.search import Searcher
 from gamegrove.textbook import (
     WIN,
     Bounds,
@@ -280,7 +282,7 @@ def test_a_report_is_plain_data() -> None:
         ({"depth": 2, "wins": "never"}, "wins must be one of plain, sooner, larger, not 'never'"),
         ({"depth": 2, "table_bits": 31}, "table_bits must be 1 to 30, not 31"),
         ({"depth": 2, "replacement": "oldest"}, "replacement must be one of always, deeper, two-tier"),
-        ({"depth": 2, "evaluation": "beauty"}, "othello has no evaluation 'beauty'; it has squares, discs, zero"),
+        ({"depth": 2, "evaluation": "beauty"}, "othello has no evaluation 'beauty'; it has squares, score, weights, "),
         ({"depth": 2, "rules": ["near"]}, "othello has no rule 'near'; it has corners, guard, edges"),
         ({"depth": 2, "window": (3, 3)}, "window: 3 must be less than 3"),
         ({"depth": 2, "algorithm": "mtdf", "window": (3, 4)}, "mtdf takes no window"),
@@ -478,3 +480,57 @@ def test_mcts_without_its_solver_keeps_its_limits(room: str) -> None:
     position = gamegrove.position("tic-tac-toe", "a1 b1 c1 a2 b2 a3 c2")
     report = search(position, "mcts", nodes=500, options={"solver": False}, room=room)
     assert (report.stopped, report.nodes) == ("nodes", 500)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_deepening_by_two_plies_keeps_the_parity_of_the_last_depth(room: str) -> None:
+    depths = [each.depth for each in search(OTHELLO, depth=5, step=2, deepening=True, room=room).progress]
+    assert depths == [1, 3, 5]
+    assert [each.depth for each in search(OTHELLO, depth=4, step=2, deepening=True, room=room).progress] == [2, 4]
+
+
+def test_no_depth_is_begun_that_would_exceed_the_share() -> None:
+    hasty = search(OTHELLO, share=0.0)
+    assert (hasty.depth, hasty.stopped) == (1, "share")
+    patient = search(OTHELLO, depth=4, share=1e6)
+    assert (patient.depth, patient.stopped) == (4, "depth")
+
+
+def random_game(source: random.Random, position: gamegrove.Position) -> Iterator[gamegrove.Position]:
+    while not position.is_over():
+        yield position
+        position = position.after(source.choice(list(position.legal_moves)))
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("memory", ["exact", "table"])
+def test_a_searcher_remembers_from_move_to_move_and_finds_the_same(room: str, memory: str) -> None:
+    asked: dict[str, Any] = {"depth": 4, "memory": memory, "order": ("memory",), "room": room, "deepening": True}
+    searcher = Searcher("mtdf", **asked)
+    with_memory = without = 0
+    for position in random_game(random.Random(2), gamegrove.Othello(size=6)):
+        kept, fresh = searcher.search(position), search(position, "mtdf", **asked)
+        assert kept.value == fresh.value
+        assert fresh.proven or not kept.proven
+        with_memory, without = with_memory + kept.nodes, without + fresh.nodes
+    assert with_memory < without
+
+
+def test_a_searcher_forgets_when_it_is_told_to_or_asked_something_else() -> None:
+    searcher = Searcher("tt", depth=4, order=("memory",))
+    fresh = searcher.search(OTHELLO).nodes
+    assert searcher.search(OTHELLO).nodes == 1
+    assert searcher.search(OTHELLO, evaluation="score").value == search(OTHELLO, depth=4, evaluation="score").value
+    assert searcher.search(gamegrove.Othello(size=6)).nodes > 1
+    searcher.forget()
+    assert searcher.search(OTHELLO).nodes == fresh
+
+
+def test_what_a_searcher_remembers_does_not_pass_for_a_proof() -> None:
+    """A shallow search from an earlier position leaves values that were estimates at its horizon."""
+    for seed in range(30):
+        searcher = Searcher("tt", evaluation="zero")
+        for position in random_game(random.Random(seed), gamegrove.position("othello:size=4")):
+            report = searcher.search(position, depth=3)
+            if report.proven:
+                assert report.value_text == search(position, "tt", depth=30).value_text

@@ -50,6 +50,11 @@ def guard(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
     return [move for move in moves if not corners(after := position.after(move), list(after.legal_moves))]
 
 
+def edge_guard(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
+    """Othello: do not let the opponent take an edge."""
+    return [move for move in moves if not edges(after := position.after(move), list(after.legal_moves))]
+
+
 def wins(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
     """Any game: who can win at once does."""
     return [move for move in moves if _ends_lost(position.after(move))]
@@ -88,6 +93,7 @@ RULES: dict[str, Rule] = {
     "corners": corners,
     "guard": guard,
     "edges": edges,
+    "edge-guard": edge_guard,
     "near": near,
     "wins": wins,
     "safe": safe,
@@ -100,7 +106,7 @@ FINAL = {"corners", "wins"}
 def rules_of(position: Position) -> list[str]:
     """The rules that fit a game."""
     if isinstance(position, Othello):
-        return ["corners", "guard", "edges"]
+        return ["corners", "guard", "edges", "edge-guard"]
     return ["near", "wins", "safe"] if isinstance(position, Pente) else ["wins", "safe"]
 
 
