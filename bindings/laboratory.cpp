@@ -108,7 +108,7 @@ void bind_game(nb::module_& module, nb::class_<Bench>& type) {
            int table_bits, const std::string& replacement, bool symmetry, const std::vector<std::string>& order,
            const std::vector<std::string>& rules, const std::string& wins, bool free_passes, bool watch,
            std::optional<std::uint64_t> nodes, std::optional<double> seconds, std::optional<std::size_t> memory_limit,
-           nb::object stop) {
+           nb::object stop, Bench* heir_of) {
             LaboratoryOptions options{.evaluation = recipe(evaluation),
                                       .memory = named("memory", memory, memory_kinds),
                                       .table_bits = table_bits,
@@ -119,7 +119,8 @@ void bind_game(nb::module_& module, nb::class_<Bench>& type) {
                                       .wins = named("way to win", wins, ways_to_win),
                                       .free_passes = free_passes,
                                       .watch = watch,
-                                      .budget = {}};
+                                      .budget = {},
+                                      .heir_of = heir_of == nullptr ? nullptr : heir_of->laboratory.get()};
             for (const std::string& name : order) options.order.*named("order", name, reasons) = true;
             for (const std::string& name : rules) options.rules.*named("rule", name, rule_names) = true;
             if (nodes) options.budget.nodes = *nodes;
@@ -133,7 +134,8 @@ void bind_game(nb::module_& module, nb::class_<Bench>& type) {
         "position"_a, nb::kw_only(), "evaluation"_a = std::vector<TermTuple>(), "memory"_a = "none",
         "table_bits"_a = 20, "replacement"_a = "two-tier", "symmetry"_a = false, "order"_a = std::vector<std::string>(),
         "rules"_a = std::vector<std::string>(), "wins"_a = "sooner", "free_passes"_a = false, "watch"_a = false,
-        "nodes"_a = nb::none(), "seconds"_a = nb::none(), "memory_limit"_a = nb::none(), "stop"_a = nb::none());
+        "nodes"_a = nb::none(), "seconds"_a = nb::none(), "memory_limit"_a = nb::none(), "stop"_a = nb::none(),
+        "heir_of"_a = nb::none());
     module.def(
         "features",
         [](const Any& any) {
@@ -214,9 +216,6 @@ void bind_laboratory(nb::module_& module) {
         .def("counters", &counters, nb::sig("def counters(self) -> dict[str, typing.Any]"), "What was counted so far.")
         .def(
             "forget", [](Bench& bench) { bench.laboratory->forget(); }, "Empties the memory.")
-        .def(
-            "inherit", [](Bench& bench, Bench& other) { bench.laboratory->inherit(*other.laboratory); }, "other"_a,
-            "Takes the memory of another laboratory for the same game, which has searched with the same options.")
         .def(
             "bounds",
             [](const Bench& bench, int depth) {

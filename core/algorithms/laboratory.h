@@ -16,6 +16,8 @@ namespace gamegrove {
 
 enum class MemoryKind { none, exact, table };
 
+class Laboratory;
+
 /// What a search is to be run with.
 struct LaboratoryOptions {
     Recipe evaluation = "zero";
@@ -29,6 +31,8 @@ struct LaboratoryOptions {
     bool free_passes = false;
     bool watch = false;
     Budget budget;
+    /// Where a search of the same game with the same options has run before: its memory is taken over.
+    Laboratory* heir_of = nullptr;
 
     /// Whether nothing but game and evaluation is asked for, so that all the rest can vanish from the code.
     bool is_plain() const { return memory == MemoryKind::none && !order.any() && !rules.any() && !watch; }
@@ -43,8 +47,6 @@ public:
     virtual Found run(Algorithm algorithm, int depth, Value guess, Window window, const AlgorithmOptions& options) = 0;
     /// Empties the memory.
     virtual void forget() = 0;
-    /// Takes the memory of another laboratory for the same game, which has searched with the same options before.
-    virtual void inherit(Laboratory& other) = 0;
     /// What the memory knows of the position at a depth.
     virtual Bounds bounds(int depth) const = 0;
     /// The best play from here, as far as the memory knows it, beginning with a move.
@@ -85,10 +87,6 @@ public:
 
     void forget() override { full_.memory.forget(); }
 
-    void inherit(Laboratory& other) override {
-        if (auto* same = dynamic_cast<LaboratoryOf*>(&other)) std::swap(full_.memory, same->full_.memory);
-    }
-
     Bounds bounds(int depth) const override { return full_.memory.recall(position_, depth); }
 
     std::vector<std::string> line(int depth, Move move) const override {
@@ -114,6 +112,8 @@ private:
     using FullNode = Node<FullSetting>;
 
     static AnyMemory<P> memory_for(const LaboratoryOptions& options) {
+        if (auto* before = dynamic_cast<LaboratoryOf*>(options.heir_of))
+            return std::exchange(before->full_.memory, AnyMemory<P>());
         using Kind = typename AnyMemory<P>::Kind;
         switch (options.memory) {
             case MemoryKind::exact: return AnyMemory<P>(Kind(ExactMemory<P>()), options.symmetry);

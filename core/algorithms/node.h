@@ -129,7 +129,7 @@ private:
           position_(position),
           depth_(depth),
           carried_(carried),
-          legal_(setting.pruning(position_, position_.moves())) {}
+          legal_(setting.pruning(position_, position_.moves(), depth)) {}
 
     /// A move that is not legal gives another position away, and so does a lower bound without the move that has it.
     bool belongs_elsewhere(Bounds known) const {

@@ -14,7 +14,7 @@ namespace gamegrove {
 /// Shows a search all moves.
 struct NoPruning {
     template <class P, class Moves>
-    const Moves& operator()(const P&, const Moves& moves) const {
+    const Moves& operator()(const P&, const Moves& moves, int) const {
         return moves;
     }
 };
@@ -24,7 +24,7 @@ struct Rules {
     bool corners = false;     ///< Othello: who can take a corner takes one, and asks no other rule
     bool guard = false;       ///< Othello: do not let the opponent take a corner
     bool edges = false;       ///< Othello: who can take an edge takes one
-    bool edge_guard = false;  ///< Othello: do not let the opponent take an edge
+    bool edge_guard = false;  ///< Othello: do not play beside an edge where the opponent can then take it
     bool near = false;        ///< Pente: stay within two cells of a stone
     bool wins = false;        ///< other games: who can win at once does, and asks no other rule
     bool safe = false;        ///< other games: do not let the opponent win at once
@@ -68,15 +68,16 @@ class RulePruning {
 public:
     explicit RulePruning(Rules rules = {}) : rules_(rules) {}
 
+    /// At the horizon nobody looks at the moves, and rules are dear.
     template <class P, int Words>
-    CellMoves<Words> operator()(const P& position, CellMoves<Words> moves) const {
-        if (moves.size() < 2) return moves;
+    CellMoves<Words> operator()(const P& position, CellMoves<Words> moves, int depth) const {
+        if (depth == 0 || moves.size() < 2 || !rules_.any()) return moves;
         return apply(position, moves);
     }
 
     /// A tree's children are shown as they are.
     template <class P>
-    tree::ChildMoves operator()(const P&, tree::ChildMoves moves) const {
+    tree::ChildMoves operator()(const P&, tree::ChildMoves moves, int) const {
         return moves;
     }
 
@@ -84,16 +85,20 @@ private:
     template <class B, class Moves>
     Moves apply(const othello::Position<B>& position, Moves moves) const {
         const auto takes = [](const auto& cells) { return [&](Move move) { return cells.test(move.index); }; };
-        const auto guards = [&](const auto& cells) {
-            return [&](Move move) {
-                const auto next = position.after(move);
-                return !(B::moves(next.mover(), next.opponent()) & cells).any();
-            };
+        const auto allows = [&](Move move, const auto& cells) {
+            const auto next = position.after(move);
+            return (B::moves(next.mover(), next.opponent()) & cells).any();
+        };
+        const auto guards_corners = [&](Move move) { return !allows(move, othello::corner_cells<B>); };
+        const auto guards_edges = [&](Move move) {
+            const auto cell = B::Bits::of(move.index);
+            return (cell & othello::edge_cells<B>).any() ||
+                   !allows(move, othello::spread<B>(cell) & othello::edge_cells<B>);
         };
         if (rules_.corners && keep(moves, takes(othello::corner_cells<B>))) return moves;
-        if (rules_.guard) keep(moves, guards(othello::corner_cells<B>));
+        if (rules_.guard) keep(moves, guards_corners);
         if (rules_.edges) keep(moves, takes(othello::edge_cells<B>));
-        if (rules_.edge_guard) keep(moves, guards(othello::edge_cells<B>));
+        if (rules_.edge_guard) keep(moves, guards_edges);
         return moves;
     }
 

@@ -1,12 +1,10 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
-#include <memory>
-#include <new>
 #include <span>
 
 #include "algorithms/values.h"
+#include "memory/zero_pages.h"
 
 namespace gamegrove {
 
@@ -34,10 +32,8 @@ public:
     explicit TranspositionTable(int bits = 20, Replacement replacement = Replacement::two_tier)
         : replacement_(replacement),
           size_(std::size_t{1} << bits),
-          entries_(static_cast<Entry*>(std::calloc(size_, sizeof(Entry)))),
-          bucket_mask_((std::uint64_t{1} << (bits - (has_two() ? 1 : 0))) - 1) {
-        if (!entries_) throw std::bad_alloc();
-    }
+          entries_(size_),
+          bucket_mask_((std::uint64_t{1} << (bits - (has_two() ? 1 : 0))) - 1) {}
 
     template <class P>
     Bounds recall(const P& position, int depth) const {
@@ -73,7 +69,7 @@ public:
         }
     }
 
-    void forget() { std::fill_n(entries_.get(), size_, Entry{}); }
+    void forget() { entries_ = ZeroPages<Entry>(size_); }
     std::size_t bytes() const { return size_ * sizeof(Entry); }
     std::span<const Entry> entries() const { return {entries_.get(), size_}; }
 
@@ -84,13 +80,9 @@ private:
     std::span<Entry> bucket(std::uint64_t key) { return {entries_.get() + first_of(key), width()}; }
     std::span<const Entry> bucket(std::uint64_t key) const { return {entries_.get() + first_of(key), width()}; }
 
-    struct Free {
-        void operator()(Entry* entries) const { std::free(entries); }
-    };
-
     Replacement replacement_;
     std::size_t size_;
-    std::unique_ptr<Entry[], Free> entries_;
+    ZeroPages<Entry> entries_;
     std::uint64_t bucket_mask_;
 };
 

@@ -738,16 +738,16 @@ class Laboratory:
     """
 
     @overload
-    def __init__(self, position: Othello, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
+    def __init__(self, position: Othello, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ..., heir_of: Laboratory | None = ...) -> None: ...
 
     @overload
-    def __init__(self, position: ConnectFour, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
+    def __init__(self, position: ConnectFour, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ..., heir_of: Laboratory | None = ...) -> None: ...
 
     @overload
-    def __init__(self, position: Pente, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
+    def __init__(self, position: Pente, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ..., heir_of: Laboratory | None = ...) -> None: ...
 
     @overload
-    def __init__(self, position: Tree, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ...) -> None: ...
+    def __init__(self, position: Tree, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ..., heir_of: Laboratory | None = ...) -> None: ...
 
     def run(self, algorithm: str, depth: int, guess: int, alpha: int, beta: int) -> tuple[int, str | None, str]:
         """
@@ -759,11 +759,6 @@ class Laboratory:
 
     def forget(self) -> None:
         """Empties the memory."""
-
-    def inherit(self, other: Laboratory) -> None:
-        """
-        Takes the memory of another laboratory for the same game, which has searched with the same options.
-        """
 
     def bounds(self, depth: int) -> tuple[int, int]:
         """What the memory knows of the position at a depth."""

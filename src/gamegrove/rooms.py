@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from gamegrove import _core
 from gamegrove.errors import GamegroveError
@@ -46,9 +46,6 @@ class Room(Protocol):
     def forget(self) -> None:
         """Empty the memory."""
 
-    def inherit(self, other: Self) -> None:
-        """Take the memory of a room in which an earlier search of the same kind has run."""
-
     def bounds(self, depth: int) -> Bounds:
         """What the memory knows of the position at a depth."""
 
@@ -65,9 +62,17 @@ class TextbookRoom:
 
     name = "textbook"
 
-    def __init__(self, request: Request, stop: StopSign | None = None, observer: Observer | None = None) -> None:
+    def __init__(
+        self,
+        request: Request,
+        stop: StopSign | None = None,
+        observer: Observer | None = None,
+        heir_of: TextbookRoom | None = None,
+    ) -> None:
         self.position = request.position
         self.setting = setting_for(request, stop, observer)
+        if heir_of is not None:
+            self.setting.memory = heir_of.setting.memory
         self.search = find_algorithm(request.algorithm).make(**request.algorithm_options())
 
     def run(self, depth: int, guess: int, window: Window) -> Found:
@@ -79,10 +84,6 @@ class TextbookRoom:
     def forget(self) -> None:
         """Empty the memory."""
         self.setting.memory.forget()
-
-    def inherit(self, other: Self) -> None:
-        """Take the memory of an earlier search."""
-        self.setting.memory = other.setting.memory
 
     def bounds(self, depth: int) -> Bounds:
         """What the memory knows of the position at a depth."""
@@ -163,7 +164,7 @@ class LaboratoryRoom:
 
     name = "laboratory"
 
-    def __init__(self, request: Request, stop: StopSign | None = None) -> None:
+    def __init__(self, request: Request, stop: StopSign | None = None, heir_of: LaboratoryRoom | None = None) -> None:
         self.position = request.position
         self.algorithm = request.algorithm
         # The overloads for the games cannot be told apart before the position is known.
@@ -185,6 +186,7 @@ class LaboratoryRoom:
             seconds=request.seconds,
             memory_limit=request.memory_limit,
             stop=stop,
+            heir_of=None if heir_of is None else heir_of.core,
         )
         self._set(request.algorithm_options())
 
@@ -206,10 +208,6 @@ class LaboratoryRoom:
     def forget(self) -> None:
         """Empty the memory."""
         self.core.forget()
-
-    def inherit(self, other: Self) -> None:
-        """Take the memory of an earlier search."""
-        self.core.inherit(other.core)
 
     def bounds(self, depth: int) -> Bounds:
         """What the memory knows of the position at a depth."""
@@ -248,11 +246,11 @@ def is_native_request(request: Request) -> bool:
     )
 
 
-def room_for(request: Request, stop: StopSign | None, observer: Observer | None) -> Room:
-    """The room in which a request is answered."""
+def room_for(request: Request, stop: StopSign | None, observer: Observer | None, heir_of: Room | None = None) -> Room:
+    """The room in which a request is answered; it takes over the memory of one in which an earlier one was."""
     native = is_native_request(request) and observer is None
     if request.room == "laboratory" and not native:
         raise GamegroveError("the laboratory knows only built-in games, evaluations, orders and algorithms")
     if native and request.room != "textbook":
-        return LaboratoryRoom(request, stop)
-    return TextbookRoom(request, stop, observer)
+        return LaboratoryRoom(request, stop, heir_of if isinstance(heir_of, LaboratoryRoom) else None)
+    return TextbookRoom(request, stop, observer, heir_of if isinstance(heir_of, TextbookRoom) else None)

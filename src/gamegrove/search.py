@@ -77,11 +77,12 @@ class Searcher:
         """Search a position; what is remembered of earlier ones helps."""
         begin = time.monotonic()
         asking = request(position, self.algorithm, **{**self.asked, **asked})
-        room = room_for(asking, stop, None)
+        before = None
         if self._last is not None and asking.can_share_memory_with(self._last[0]):
-            room.inherit(self._last[1])
+            before = self._last[1]
         else:
             self._deepest = 0
+        room = room_for(asking, stop, None, before)
         self._last = asking, room
         deepening = _Deepening(asking, room, on_progress, begin, inherited_depth=self._deepest)
         report = deepening.run()

@@ -302,7 +302,8 @@ TEST_CASE("a search with memory, order, rules or a watcher is more than plain") 
     CHECK_FALSE(LaboratoryOptions{.watch = true}.is_plain());
     CHECK_FALSE(LaboratoryOptions{.memory = MemoryKind::exact}.is_plain());
     CHECK_FALSE(LaboratoryOptions{.order = {.killer = true}}.is_plain());
-    for (const auto rule : {&Rules::corners, &Rules::guard, &Rules::edges, &Rules::wins, &Rules::safe, &Rules::near}) {
+    for (const auto rule : {&Rules::corners, &Rules::guard, &Rules::edges, &Rules::edge_guard, &Rules::wins,
+                            &Rules::safe, &Rules::near}) {
         LaboratoryOptions options;
         options.rules.*rule = true;
         CHECK_FALSE(options.is_plain());

@@ -17,7 +17,7 @@ using Pente = pente::Position<pente::SmallBoard>;
 
 template <class P>
 std::vector<Move> kept(const Rules& rules, const P& position) {
-    const auto moves = RulePruning(rules)(position, position.moves());
+    const auto moves = RulePruning(rules)(position, position.moves(), 1);
     return {moves.begin(), moves.end()};
 }
 
@@ -93,6 +93,17 @@ bool gives_a_corner_away(const Othello& position, Move move) {
     return std::ranges::any_of(all_moves(next), [&](Move reply) { return is_corner(notation(next, reply)); });
 }
 
+/// Whether a move that is itself not on an edge lets the opponent take an edge right beside it.
+bool gives_an_edge_away(const Othello& position, Move move) {
+    const std::string played = notation(position, move);
+    const Othello next = position.after(move);
+    return !is_edge(played) && std::ranges::any_of(all_moves(next), [&](Move reply) {
+        const std::string answer = notation(next, reply);
+        return reply != Move::pass() && is_edge(answer) && std::abs(answer[0] - played[0]) <= 1 &&
+               std::abs(answer[1] - played[1]) <= 1;
+    });
+}
+
 TEST_CASE("Othello: each rule keeps what it says, on random positions") {
     const auto corner = [](const Othello& at) { return [&at](Move move) { return is_corner(notation(at, move)); }; };
     const auto edge = [](const Othello& at) { return [&at](Move move) { return is_edge(notation(at, move)); }; };
@@ -104,6 +115,11 @@ TEST_CASE("Othello: each rule keeps what it says, on random positions") {
     SUBCASE("guard") {
         check_on_random_othello({.guard = true},
                                 [&](const Othello& at, auto moves) { return those(moves, guard(at)); });
+    }
+    SUBCASE("edge-guard") {
+        check_on_random_othello({.edge_guard = true}, [&](const Othello& at, auto moves) {
+            return those(moves, [&at](Move move) { return !gives_an_edge_away(at, move); });
+        });
     }
     SUBCASE("edges") {
         check_on_random_othello({.edges = true}, [&](const Othello& at, auto moves) { return those(moves, edge(at)); });
@@ -244,7 +260,7 @@ TEST_CASE("the rules of one game do nothing in another") {
 TEST_CASE("a tree keeps all its moves") {
     const auto root = std::get<tree::Position>(tree::read("(1 2 3)"));
     CHECK(kept({true, true, true, true, true, true}, root).size() == 3);
-    CHECK(NoPruning()(root, root.moves()).size() == 3);
+    CHECK(NoPruning()(root, root.moves(), 1).size() == 3);
 }
 
 }  // namespace

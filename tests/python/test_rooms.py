@@ -57,10 +57,8 @@ def some_evaluation(source: random.Random, position: Position) -> str:
     names = evaluations_of(position)
     if source.random() < 0.5:
         return source.choice(names)
-    some_terms = [
-        source.choice((f"3*{name}", f"-0.7*{name}%", f"0.1..2*{name}")) for name in source.choices(names, k=2)
-    ]
-    return " + ".join(some_terms) if len(names) > 2 else names[0]
+    some_terms = [source.choice((f"3*{name}", f"0.7*{name}%", f"0.1..2*{name}")) for name in source.choices(names, k=2)]
+    return source.choice((" + ", " - ")).join(some_terms) if len(names) > 2 else names[0]
 
 
 def some_request(source: random.Random, position: Position, name: str, depth: int) -> dict[str, Any]:

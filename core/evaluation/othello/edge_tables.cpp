@@ -107,11 +107,12 @@ public:
         : size_(size),
           squares_(size + (with_x_squares ? 2 : 0)),
           value_(static_cast<std::size_t>(power_of_three(squares_))) {
-        std::vector<std::vector<int>> by_empties(static_cast<std::size_t>(squares_) + 1);
+        std::vector<std::uint8_t> empties;
         for (int state = 0; state < power_of_three(squares_); ++state)
-            by_empties[static_cast<std::size_t>(edge(state).empties())].push_back(state);
-        for (const std::vector<int>& states : by_empties)
-            for (const int state : states) settle(state);
+            empties.push_back(static_cast<std::uint8_t>(edge(state).empties()));
+        for (int wanted = 0; wanted <= squares_; ++wanted)
+            for (int state = 0; state < power_of_three(squares_); ++state)
+                if (empties[static_cast<std::size_t>(state)] == wanted) settle(state);
     }
 
     int squares() const { return squares_; }

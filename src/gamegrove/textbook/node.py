@@ -79,8 +79,8 @@ class Node:
 
     def _legal_moves(self) -> Sequence[Move]:
         moves = list(self.position.legal_moves)
-        if self.setting.rule is None or len(moves) < 2:
-            return moves
+        if self.setting.rule is None or self.depth == 0 or len(moves) < 2:
+            return moves  # at the horizon nobody looks at the moves, and rules are dear
         return self.setting.rule(self.position, moves) or moves
 
     @property

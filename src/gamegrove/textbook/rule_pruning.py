@@ -51,8 +51,19 @@ def guard(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def edge_guard(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
-    """Othello: do not let the opponent take an edge."""
-    return [move for move in moves if not edges(after := position.after(move), list(after.legal_moves))]
+    """Othello: do not play beside an edge where the opponent can then take it."""
+    assert isinstance(position, Othello)
+    return [move for move in moves if _takes_edge(position, move) or not _gives_edge(position, move)]
+
+
+def _gives_edge(position: Othello, move: Move) -> bool:
+    x, y, _ = _place(position, move)
+    after = position.after(move)
+    for reply in edges(after, list(after.legal_moves)):
+        other_x, other_y, _ = _place(position, reply)
+        if abs(x - other_x) <= 1 and abs(y - other_y) <= 1:
+            return True
+    return False
 
 
 def wins(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
