@@ -6,7 +6,7 @@ from gamegrove.players import RandomPlayer
 record = gamegrove.Record(gamegrove.ConnectFour())
 player = RandomPlayer(seed=4)
 while not record.position.is_over():
-    record = record.play(player.choose(record.position))
+    record = record.play(player.choose(record.position).move)
 
 print(record.position)
 print("record:", record.text)

@@ -20,12 +20,14 @@ from gamegrove.errors import (
 from gamegrove.evaluation import register_evaluation
 from gamegrove.explanation import Explanation, explain
 from gamegrove.games import GameEntry, Option, list_games, position, register
+from gamegrove.match import Match, play_game, play_match
 from gamegrove.outcome import Outcome, Tally
+from gamegrove.players import Clock, Decision, Player, list_players, player, register_player
 from gamegrove.position import LegalMoves, Position, PythonPosition
 from gamegrove.record import Record
 from gamegrove.report import Progress, Report
 from gamegrove.request import Request
-from gamegrove.search import search
+from gamegrove.search import Searcher, search
 from gamegrove.textbook.catalogue import Algorithm, list_algorithms, register_algorithm
 from gamegrove.watching.trace import Trace, trace
 
@@ -35,7 +37,9 @@ __all__ = [
     "Algorithm",
     "AmbiguousMoveError",
     "Blend",
+    "Clock",
     "ConnectFour",
+    "Decision",
     "Explanation",
     "GameEntry",
     "GamegroveError",
@@ -43,16 +47,19 @@ __all__ = [
     "InvalidRulesError",
     "InvalidTextError",
     "LegalMoves",
+    "Match",
     "Option",
     "Othello",
     "Outcome",
     "Pente",
+    "Player",
     "Position",
     "Progress",
     "PythonPosition",
     "Record",
     "Report",
     "Request",
+    "Searcher",
     "Tally",
     "TextError",
     "Trace",
@@ -61,10 +68,15 @@ __all__ = [
     "feature",
     "list_algorithms",
     "list_games",
+    "list_players",
+    "play_game",
+    "play_match",
+    "player",
     "position",
     "register",
     "register_algorithm",
     "register_evaluation",
+    "register_player",
     "search",
     "trace",
 ]

@@ -11,6 +11,7 @@ from hypothesis import settings
 
 from gamegrove import evaluation
 from gamegrove.games import catalogue
+from gamegrove.players import catalogue as players
 from gamegrove.textbook import catalogue as algorithms
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -31,3 +32,4 @@ def only_what_is_built_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "_entries", dict(BUILT_IN))
     monkeypatch.setattr(algorithms, "_algorithms", dict(ALGORITHMS))
     monkeypatch.setattr(evaluation, "_registered", {})
+    monkeypatch.setattr(players, "_registered", {})

@@ -3,40 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import gamegrove
+from command import COMMAND, NO_TERMINAL, run, run_json
 from paths import ROOT
-
-NO_TERMINAL = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
-
-
-def run(*arguments: str, typed: str = "", code: int = 0) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "gamegrove", *arguments],
-        input=typed,
-        capture_output=True,
-        encoding="utf-8",
-        env=NO_TERMINAL,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == code, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout + done.stderr
-
-
-def run_json(*arguments: str, typed: str = "", code: int = 0) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(run(*arguments, "--json", typed=typed, code=code))
-    return answer
 
 
 def test_alone_it_shows_what_one_can_do_first() -> None:
@@ -117,7 +93,6 @@ def test_size_and_board_are_options() -> None:
         (["perft", "othello", "deep"], "integer"),
         (["perft", "othello", "3", "--distinct", "--divide"], "--distinct goes neither"),
         (["perft", "othello", "0", "--divide"], "depth of at least 1"),
-        (["play", "othello", "--first", "nobody"], "nobody"),
         (["fly"], "fly"),
         (["bench", "--fast"], "--fast"),
     ],
@@ -162,16 +137,10 @@ def test_a_loaded_file_can_import_its_neighbour(tmp_path: Path) -> None:
     assert run("--load", str(tmp_path / "random.py"), "play", "--first", "random").startswith("here")
 
 
-def test_bytes_that_are_no_text_are_a_wrong_move_and_no_end() -> None:
-    command = [sys.executable, "-m", "gamegrove"]
-    shown = subprocess.run([*command, "show", "othello", b"\xff"], capture_output=True, env=NO_TERMINAL, check=False)
+def test_bytes_that_are_no_text_are_refused() -> None:
+    shown = subprocess.run([*COMMAND, "show", "othello", b"\xff"], capture_output=True, env=NO_TERMINAL, check=False)
     assert shown.returncode == 2
     assert b"is not valid UTF-8" in shown.stderr
-    played = subprocess.run(
-        [*command, "play", "othello"], input=b"\xff\xfe\nf5\n", capture_output=True, env=NO_TERMINAL, check=False
-    )
-    assert played.returncode == 0
-    assert b"white plays" in played.stdout
 
 
 def test_games_are_listed_with_their_options() -> None:
@@ -188,7 +157,7 @@ def test_a_whole_line_is_a_position_too() -> None:
 
 def test_usage_errors_are_json_for_programs_too() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "gamegrove", "perft", "othello", "deep", "--json"],
+        [*COMMAND, "perft", "othello", "deep", "--json"],
         capture_output=True,
         env=NO_TERMINAL,
         check=False,
@@ -212,7 +181,7 @@ def test_a_file_from_windows_is_read(tmp_path: Path) -> None:
 def test_a_terminal_without_unicode_gets_plain_characters() -> None:
     for arguments, expected in ((["othello", "f5"], b"4 . . . O X"), (["tree", "(A (B 1 2) 3)"], b"|- B")):
         done = subprocess.run(
-            [sys.executable, "-m", "gamegrove", "show", *arguments],
+            [*COMMAND, "show", *arguments],
             capture_output=True,
             env={**NO_TERMINAL, "PYTHONIOENCODING": "ascii"},
             check=True,
@@ -222,29 +191,6 @@ def test_a_terminal_without_unicode_gets_plain_characters() -> None:
 
 def test_svg_can_be_printed() -> None:
     assert run("show", "othello", "--svg", "-").startswith("<svg")
-
-
-def test_a_record_of_another_game_is_not_overwritten(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    run("play", "othello", "--record", str(file), typed="f5\nquit\n")
-    before = file.read_text()
-    for wanted in (["connect-four"], ["othello", "d3"], ["othello", "--size", "6"]):
-        assert "holds another game" in run("play", *wanted, "--record", str(file), code=2)
-    assert file.read_text() == before
-    assert "going on with the game" in run("play", "--record", str(file))
-
-
-def test_a_place_where_no_record_can_be_kept_is_noticed_at_once(tmp_path: Path) -> None:
-    assert "there is no folder" in run("play", "othello", "--record", str(tmp_path / "no" / "x"), code=1)
-    empty = tmp_path / "empty"
-    empty.write_text("")
-    run("play", "connect-four", "--record", str(empty), typed="4\n")
-    assert empty.read_text().startswith("connect-four")
-
-
-def test_moves_come_before_commands() -> None:
-    text = run("play", "tree", "(A (q 1 2) B3)", "--second", "human", typed="q\n2\n")
-    assert "max wins by 2" in text
 
 
 def test_errors_are_json_for_programs() -> None:
@@ -270,62 +216,6 @@ def test_the_bench_signature_is_the_same_every_time() -> None:
     assert f"Bench: {first['signature']}" in run("bench")
 
 
-def test_random_plays_random_to_the_end() -> None:
-    answer = run_json("play", "othello", "--first", "random", "--second", "random", "--seed", "5")
-    assert answer["over"]
-    assert gamegrove.Othello(answer["record"]).line == answer["line"]
-    assert run_json("play", "othello", "--first", "random", "--second", "random", "--seed", "5") == answer
-
-
-def test_a_human_plays_takes_back_asks_and_stops() -> None:
-    text = run("play", "othello", "--seed", "1", typed="help\nmoves\nf5\nundo\nnonsense\na1\nf5 d6\nd3\nquit\n")
-    assert "a move, or: moves" in text
-    assert "d3 c4 f5 e6" in text
-    assert "'nonsense' is no cell" in text
-    assert "a1 is not legal: it flips no disc" in text
-    assert "one move at a time" in text
-    assert "Go on with: gamegrove play 'othello " in text
-
-
-def test_two_people_at_one_screen() -> None:
-    text = run("play", "tic-tac-toe", "--second", "human", typed="a1\nb1\na2\nb2\na3\n")
-    assert "X crosses wins: 3 in a row" in text
-
-
-def test_nothing_can_be_taken_back_before_the_first_move() -> None:
-    assert "there is no move of yours" in run("play", "othello", typed="undo\n")
-    assert "there is no move of yours" in run(
-        "play", "othello", "--first", "random", "--second", "human", typed="undo\n"
-    )
-
-
-def test_without_any_input_it_stops_cleanly() -> None:
-    assert "Go on with: gamegrove play" in run("play")
-
-
-def test_a_recorded_game_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    run("play", "connect-four", "--second", "human", "--record", str(file), typed="4\n4\n5\nquit\n")
-    assert file.read_text() == "connect-four 7/7/7/7/7/7 X\n445\n"
-    text = run("play", "connect-four", "--second", "human", "--record", str(file), typed="undo\n3\n")
-    assert "going on with the game in" in text
-    assert file.read_text() == "connect-four 7/7/7/7/7/7 X\n443\n"
-    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
-
-
-@pytest.mark.parametrize("content", ["othello f5 a1", "chess e4", "othello\nf5 a1"])
-def test_a_broken_record_is_refused_and_left_alone(tmp_path: Path, content: str) -> None:
-    file = tmp_path / "game.txt"
-    file.write_text(content)
-    assert str(file) in run("play", "--record", str(file), code=2).replace("\n", "")
-    assert file.read_text() == content
-
-
-def test_a_human_plays_in_json() -> None:
-    answer = run_json("play", "tic-tac-toe", "--second", "human", typed="a1\nb1\na2\nb2\na3\n")
-    assert answer["outcome"]["winner"] == 0
-
-
 def test_games_of_ones_own_can_be_loaded() -> None:
     text = run("--load", str(ROOT / "examples" / "nim.py"), "show", "nim", "c3")
     assert "3 legal moves: a1 b1 b2" in text
@@ -342,7 +232,7 @@ LONG_COUNTS = [
 @pytest.mark.parametrize("arguments", LONG_COUNTS, ids=" ".join)
 def test_ctrl_c_stops_a_long_count(arguments: list[str]) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "gamegrove", *arguments],
+        [*COMMAND, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
@@ -353,21 +243,3 @@ def test_ctrl_c_stops_a_long_count(arguments: list[str]) -> None:
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGINT
     assert "Traceback" not in errors
-
-
-def test_ctrl_c_in_a_game_says_how_to_go_on() -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "gamegrove", "play", "othello"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=NO_TERMINAL,
-    )
-    assert process.stdout is not None
-    while "to move" not in process.stdout.readline():
-        pass
-    process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=60)
-    assert process.returncode == 0, errors
-    assert "Go on with: gamegrove play" in output

@@ -155,11 +155,11 @@ def test_analyse_tells_the_move_and_the_line() -> None:
 
 def test_analyse_passes_every_option_on() -> None:
     search_like = ["--algorithm", "aspiration", "--option", "margin=3", "--order", "static", "--guess", "2"]
-    remember = ["--memory", "exact", "--symmetry", "--evaluation", "discs", "--rule", "corners"]
+    remember = ["--memory", "exact", "--symmetry", "--evaluation", "score", "--rule", "corners"]
     request = answer("analyse", "othello", "--depth", "3", *search_like, *remember)["request"]
     assert request["options"] == {"margin": 3}
     assert request["order"] == ["static"]
-    assert (request["memory"], request["evaluation"], request["rules"]) == ("exact", "discs", ["corners"])
+    assert (request["memory"], request["evaluation"], request["rules"]) == ("exact", "score", ["corners"])
     assert (request["symmetry"], request["guess"]) == (True, 2)
 
 

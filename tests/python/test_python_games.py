@@ -96,7 +96,7 @@ def test_random_games_repeat_with_their_seed() -> None:
     assert tally == Nim().playouts(200, seed=3)
     assert tally.games == 200
     assert tally.draws == 0
-    assert str(RandomPlayer(1).choose(Nim())) in Nim().legal_moves
+    assert RandomPlayer(1).choose(Nim()).move in Nim().legal_moves
 
 
 def test_errors_say_what_and_where() -> None:

@@ -188,7 +188,7 @@ def test_all_errors_are_one_family() -> None:
 def random_record(seed: int) -> gamegrove.Record:
     record, player = gamegrove.Record(Othello(size=4)), RandomPlayer(seed)
     while not record.position.is_over():
-        record = record.play(player.choose(record.position))
+        record = record.play(player.choose(record.position).move)
     return record
 
 

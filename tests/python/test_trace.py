@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gamegrove
+from command import run, run_json
 from gamegrove import ConnectFour, GamegroveError, Othello, Position, Tree
 from gamegrove.textbook import Check, Found, Node, Window, list_algorithms, register_algorithm
 from gamegrove.watching.events import Kind
@@ -26,7 +27,6 @@ from gamegrove.watching.tree import TracedNode
 from gamegrove.worked_examples import find_example, list_examples
 from paths import ROOT, TESTS
 from random_trees import Nested, as_position, trees
-from test_cli import run, run_json
 
 FOLDER = TESTS / "traces"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -236,7 +236,7 @@ GOLDEN: dict[str, tuple[str, str, dict[str, Any]]] = {
     "negascout-saves-2003-negascout": ("negascout-saves-2003", "negascout", {}),
     "negascout-twice-2003-negascout": ("negascout-twice-2003", "negascout", {}),
     "negascout-twice-2003-with-memory": ("negascout-twice-2003", "negascout", {"memory": "exact"}),
-    "othello-alphabeta": ("othello f5d6c3d3c4", "alphabeta", {"depth": 2, "order": ("static",), "evaluation": "discs"}),
+    "othello-alphabeta": ("othello f5d6c3d3c4", "alphabeta", {"depth": 2, "order": ("static",), "evaluation": "score"}),
     "connect-four-mtdf": ("connect-four 44455554221", "mtdf", {"depth": 3, "evaluation": "zero"}),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 import threading
@@ -107,6 +108,14 @@ def check_folders(*files: Path | None) -> None:
     for file in files:
         if file is not None and not file.parent.is_dir():
             raise OSError(f"cannot write {file}: there is no folder {file.parent}")
+
+
+def read_megabytes(text: str) -> float:
+    """An amount of memory such as 500MB or 2GB in megabytes."""
+    found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?) *(MB|GB)", text.strip(), re.IGNORECASE)
+    if found is None or not float(found[1]):
+        raise GamegroveError(f"--memory {text} should be an amount such as 500MB or 2GB")
+    return float(found[1]) * (1024 if found[2].lower() == "gb" else 1)
 
 
 @contextmanager

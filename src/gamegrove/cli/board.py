@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 from rich.text import Text
 
 from gamegrove import ConnectFour, Othello, Pente
 from gamegrove.position import Position
 
-STONES = {"X": ("●", "bold red"), "O": ("○", "bold cyan"), ".": ("·", "dim"), "#": (" ", "")}
-"""What is drawn for a cell, and in which style; the symbols themselves where the terminal knows no others."""
+Board = Othello | ConnectFour | Pente
+Cell = tuple[int, int]
+"""A row, counted from the top of the screen, and a column."""
+
+GLYPHS = {"X": "●", "O": "○", ".": "·", "#": " "}
+"""What is drawn for a cell; the symbols themselves where the terminal knows no others."""
+LEGAL = "+"
+"""What is drawn for an empty cell that may be played."""
+
+SIDES = {
+    "black": "color(16)",
+    "white": "color(231)",
+    "red": "color(203)",
+    "yellow": "color(226)",
+    "green": "color(77)",
+    "crosses": "color(203)",
+    "noughts": "color(87)",
+}
+"""The colour of a side's stones, by its name. All are numbers of the palette of 256, which themes leave alone."""
+FELT, SLATE = "on color(28)", "on color(236)"
+"""What the stones lie on: black ones would not be seen on slate, nor red and green ones on felt."""
+EMPTY_STYLE, LEGAL_STYLE = "color(108)", "bold color(229)"
 
 PLAIN = str.maketrans({"├": "|", "└": "`", "│": "|", "─": "-", "·": "."})
 """What terminals that know no others get for the lines of a tree."""
@@ -21,14 +42,25 @@ def side_name(position: Position, side: int) -> str:
     return f"{_glyph(position, 'XO'[side])} {position.players[side]}"
 
 
-def drawing(position: Position) -> Text:
-    """The position as it prints itself, without the line about the turn, and with coloured stones."""
-    if not isinstance(position, Othello | ConnectFour | Pente):
-        return Text(str(position) if _is_unicode() else str(position).translate(PLAIN))
-    board, _, _ = str(position).rpartition("\n")
+def drawing(position: Position, *, marks_moves: bool = False, last: Any = None) -> Text:  # noqa: ANN401 - a move
+    """The position as it prints itself, without the line about the turn, and with coloured stones.
+
+    Where the board has cells it can show the legal moves, and in brackets the move that was played last.
+    """
+    if not isinstance(position, Board):
+        return Text(str(position) if is_unicode() else str(position).translate(PLAIN))
+    legal = _legal_cells(position) if marks_moves else set()
+    bracketed = None if last is None else _cell(position, last, is_played=True)
+    lines = str(position).split("\n")[:-1]
+    above = 1 if position.row_names else 0
     text = Text()
-    for character in board + "\n":
-        text.append(_glyph(position, character), STONES.get(character, ("", "dim"))[1])
+    for number, line in enumerate(lines):
+        row = number - above
+        if 0 <= row < len(position.rows):
+            text.append_text(_drawn_row(position, line, row, legal, bracketed))
+        else:
+            text.append("".join(_glyph(position, character) for character in line), "dim")
+        text.append("\n")
     return text
 
 
@@ -44,10 +76,60 @@ def summary(position: Position) -> str:
     return f"{side_name(position, outcome.winner)} wins{by}{discs}: {outcome.reason}"
 
 
-def _is_unicode() -> bool:
+def is_unicode() -> bool:
+    """Whether the terminal knows more than ASCII."""
     return (sys.stdout.encoding or "ascii").lower().startswith("utf")
 
 
 def _glyph(position: Position, character: str) -> str:
     is_written = position.players[0] == "crosses" and character in "XO"  # tic-tac-toe is not played with stones
-    return STONES[character][0] if character in STONES and _is_unicode() and not is_written else character
+    return GLYPHS[character] if character in GLYPHS and is_unicode() and not is_written else character
+
+
+def _drawn_row(position: Board, line: str, row: int, legal: set[Cell], bracketed: Cell | None) -> Text:
+    """One row of the board. A cell has a space on either side, where its brackets fit."""
+    places = [place for place, character in enumerate(line) if character in GLYPHS]
+    characters = [*(_glyph(position, character) for character in line), " "]
+    for column, place in enumerate(places):
+        if (row, column) in legal:
+            characters[place] = LEGAL
+        if (row, column) == bracketed:
+            characters[place - 1], characters[place + 1] = "[", "]"
+    text = Text("".join(characters).rstrip(), "dim")
+    text.stylize(f"not dim {_ground(position)}", places[0], places[-1] + 1)
+    for column, place in enumerate(places):
+        style = LEGAL_STYLE if (row, column) in legal else _style(position, line[place])
+        text.stylize(style, place, place + 1)
+        if (row, column) == bracketed:
+            text.stylize(f"not dim bold {style}", place - 1, place + 2)
+    return text
+
+
+def _ground(position: Board) -> str:
+    return FELT if "black" in position.players else SLATE
+
+
+def _style(position: Board, character: str) -> str:
+    if character in "XO":
+        return SIDES[position.players["XO".index(character)]]
+    return EMPTY_STYLE if character == "." else "on default"
+
+
+def _legal_cells(position: Board) -> set[Cell]:
+    """Where the side to move may play. In the Pente family mostly everywhere, and then no cell is worth a mark."""
+    empty = sum(row.count(".") for row in position.rows)
+    if isinstance(position, Pente) and len(position.legal_moves) == empty:
+        return set()
+    cells = (_cell(position, move, is_played=False) for move in position.legal_moves)
+    return {cell for cell in cells if cell is not None}
+
+
+def _cell(position: Board, move: str, *, is_played: bool) -> Cell | None:
+    """Where the stone of a move lies, or where it would; a pass has none."""
+    if move == "pass":
+        return None
+    if isinstance(position, ConnectFour):
+        column = position.column_names.index(move)
+        empty = [row[column] for row in position.rows].count(".")
+        return (empty if is_played else empty - 1), column
+    return position.row_names.index(move[1:]), position.column_names.index(move[0])

@@ -15,21 +15,41 @@ from rich.console import Console
 from rich.markup import escape
 
 import gamegrove
-from gamegrove.cli import analyse, arguments, bench, compare, perft, play, show, trace, train
+from gamegrove.cli import (
+    analyse,
+    arguments,
+    bench,
+    compare,
+    explain,
+    match,
+    perft,
+    play,
+    players,
+    replay,
+    rules,
+    show,
+    trace,
+    train,
+)
 from gamegrove.errors import GamegroveError
 
 FAILED, WRONG_USAGE = 1, 2
 
 WELCOME = """[bold]gamegrove {version}[/bold]: two-player board games of perfect information.
 
-  [bold]gamegrove play othello[/bold]                play against a random mover
+  [bold]gamegrove play othello[/bold]                play against the computer; --level 1 to 10
   [bold]gamegrove play pente --second human[/bold]   two people at one screen
+  [bold]gamegrove match greedy random[/bold]         a match between two players
+  [bold]gamegrove replay match.jsonl 0[/bold]        a stored game of a match, move by move
   [bold]gamegrove show connect-four 4455[/bold]      look at a position
   [bold]gamegrove perft othello 9[/bold]             count the leaves of the game tree
   [bold]gamegrove analyse connect-four 4455[/bold]   search a position with any algorithm
+  [bold]gamegrove explain othello f5d6c3[/bold]      what evaluations see in a position
   [bold]gamegrove trace alpha-beta-2003[/bold]       watch a search step by step
   [bold]gamegrove compare othello -d 2..7[/bold]     what each algorithm needs for the same positions
+  [bold]gamegrove rules othello[/bold]               what rule-based pruning cuts, and what that costs
   [bold]gamegrove games[/bold]                       the games and their options
+  [bold]gamegrove players[/bold]                     who can play, and their options
   [bold]gamegrove algorithms[/bold]                  the algorithms and their options
   [bold]gamegrove bench[/bold]                       the signature of all the rules
 
@@ -43,14 +63,19 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("play")(play.play)
+app.command("match")(match.match)
+app.command("replay")(replay.replay)
 app.command("show")(show.show)
 app.command("perft")(perft.perft)
 app.command("trace")(trace.trace)
 app.command("analyse")(analyse.analyse)
+app.command("explain")(explain.explain)
 app.command("compare")(compare.compare)
+app.command("rules")(rules.rules)
 app.add_typer(train.app, name="train")
 app.command("bench")(bench.bench)
 app.command("games")(show.games)
+app.command("players")(players.players)
 app.command("algorithms")(analyse.algorithms)
 
 

@@ -2,39 +2,53 @@
 
 from __future__ import annotations
 
-import contextlib
+import io
 import json as json_format
-import os
-import shlex
-from enum import StrEnum
+import sys
+import time
+import traceback
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
-from gamegrove.cli import arguments, board
-from gamegrove.errors import GamegroveError, TextError
-from gamegrove.games import catalogue
-from gamegrove.players import RandomPlayer
+from gamegrove.cli import arguments, board, opinion
+from gamegrove.cli.human import People, Stopped
+from gamegrove.cli.seats import Seats, Wishes, chosen_texts
+from gamegrove.cli.table import Played, Table
+from gamegrove.cli.thinking import ask
+from gamegrove.errors import GamegroveError
+from gamegrove.game_log import legal_move
+from gamegrove.levels import MOST_LEVEL
+from gamegrove.players import Decision, Player
 from gamegrove.position import Position
-from gamegrove.record import Record
 
-with contextlib.suppress(ImportError):
-    import readline  # noqa: F401 - gives input() its history and arrow keys
+FAILED = 1
 
-HELP = "a move, or: moves (list the legal ones), undo, show, help, quit"
-
-
-class Kind(StrEnum):
-    """Who can play."""
-
-    human = "human"
-    random = "random"
+Ordered = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PLAYER", show_default=False, help="Who plays that side: human, or one of `gamegrove players`."
+    ),
+]
 
 
-class Stopped(Exception):  # noqa: N818 - not an error: the player has had enough
-    """The human wants to stop."""
+def _named(*flags: str) -> Any:  # noqa: ANN401 - what typer makes of it is its own affair
+    panel = "Sides by their names, where the game has them"
+    return typer.Option(
+        *flags, metavar="PLAYER", show_default=False, rich_help_panel=panel, help="Who plays that side."
+    )
+
+
+Named = Annotated[str | None, _named()]
+Max = Annotated[str | None, _named("--max")]
+Min = Annotated[str | None, _named("--min")]
+
+
+class PlayerFailed(Exception):  # noqa: N818 - what follows is the end of the game, not of the program
+    """A player has raised an exception or chosen a move that the rules forbid."""
 
 
 def play(
@@ -43,10 +57,37 @@ def play(
     file: arguments.File = None,
     size: arguments.Size = None,
     board_name: arguments.Board = None,
-    first: Annotated[Kind, typer.Option("--first", help="Who plays the first side.")] = Kind.human,
-    second: Annotated[Kind, typer.Option("--second", help="Who plays the second side.")] = Kind.random,
+    first: Ordered = None,
+    second: Ordered = None,
+    black: Named = None,
+    white: Named = None,
+    red: Named = None,
+    yellow: Named = None,
+    green: Named = None,
+    crosses: Named = None,
+    noughts: Named = None,
+    max_side: Max = None,
+    min_side: Min = None,
+    level: Annotated[
+        int | None,
+        typer.Option(
+            "--level",
+            min=1,
+            max=MOST_LEVEL,
+            show_default=False,
+            help="How well computers play that name no limit of their own; the usual opponent has 3.",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--time", min=0, show_default=False, help="How many seconds a move of those may take."),
+    ] = None,
+    memory: Annotated[
+        str | None,
+        typer.Option("--memory", metavar="SIZE", show_default=False, help="What each may remember, such as 500MB."),
+    ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="Makes the random player repeatable.", show_default=False)
+        int | None, typer.Option("--seed", help="Makes players repeatable that play by chance.", show_default=False)
     ] = None,
     record: Annotated[
         Path | None,
@@ -58,162 +99,128 @@ def play(
     ] = None,
     json: arguments.Json = False,
 ) -> None:
-    """Play a game in the terminal.
+    """Play a game in the terminal, against people or programs.
 
-    Type moves as the game's people write them (f5, 4, k10); `undo` takes back, `quit` or Ctrl-C stops and says
-    how to go on later.
+    Type moves as the game's people write them (f5, 4, k10); `help` lists what else there is: hint, undo, save and
+    so on. `quit` or Ctrl-C stops and says how to go on later. While a computer thinks, Ctrl-C makes it move at once.
 
     \b
     gamegrove play
-    gamegrove play connect-four --first random
-    gamegrove play pente-2003 --second human
-    gamegrove play pente-2003 --from board.txt
+    gamegrove play othello --black human --white mtdf:time=1
+    gamegrove play connect-four --red mtdf --level 7
+    gamegrove play pente-2003 --from board.txt --second pente-2003-mtdf
     gamegrove play othello --size 6 --record game.txt
     """
     start = arguments.chosen_position(game or "othello", position, file, size, board_name)
-    chosen = [game, position, file, size, board_name] != [None] * 5
-    table = Table(Record(start), record, Console(highlight=False, quiet=json, markup=False))
-    if chosen and table.record.start != start:
-        raise GamegroveError(f"{record} holds another game, from {table.record.start.line}; name another file")
-    randoms = {side: RandomPlayer(seed if seed is None else seed + side) for side in (0, 1)}
-    humans = {side for side, kind in enumerate((first, second)) if kind is Kind.human}
-    try:
-        while not table.record.position.is_over():
-            _one_move(table, humans, randoms)
-    except (Stopped, KeyboardInterrupt, EOFError):
-        table.say_how_to_go_on()
-    else:
-        table.show()
+    is_chosen = [game, position, file, size, board_name] != [None] * 5
+    table = Table(start, record, _screen(quiet=json))
+    if is_chosen and table.start != start:
+        raise GamegroveError(f"{record} holds another game, from {table.start.line}; name another file")
+    named = {
+        "black": black,
+        "white": white,
+        "red": red,
+        "yellow": yellow,
+        "green": green,
+        "crosses": crosses,
+        "noughts": noughts,
+        "max": max_side,
+        "min": min_side,
+    }
+    wishes = Wishes(level, seconds, None if memory is None else arguments.read_megabytes(memory), seed)
+    seats = Seats(chosen_texts(table.start, first, second, named), wishes)
+    failure = _play(table, seats, wishes)
     if json:
-        print(json_format.dumps(table.description()))
+        answer = {**table.description(), "players": seats.names}
+        print(json_format.dumps(answer if failure is None else {**answer, "error": failure}))
+    if failure is not None:
+        raise typer.Exit(FAILED)
 
 
-class Table:
-    """The game on the table: the record, where it is kept, and the screen."""
-
-    def __init__(self, record: Record, file: Path | None, console: Console) -> None:
-        self.record = record
-        self.file = file
-        self.console = console
-        if file is not None and not file.parent.is_dir():
-            raise OSError(f"cannot keep the game in {file}: there is no folder {file.parent}")
-        if file is not None and file.exists() and arguments.text_of(file).strip():
-            self.record = read_record(file)
-            console.print(f"going on with the game in {file}", style="dim")
-
-    def change(self, record: Record) -> None:
-        """Put another record on the table, and into the file before anything else can happen."""
-        self.record = record
-        if self.file is None:
-            return
-        try:
-            write_record(record, self.file)
-        except OSError as error:
-            self.console.print(f"the game can no longer be kept in {self.file}: {error.strerror}", style="red")
-            self.file = None
-
-    def show(self) -> None:
-        """Draw the board and say whose turn it is or who won."""
-        position = self.record.position
-        self.console.print(board.drawing(position))
-        self.console.print(board.summary(position))
-
-    def say_how_to_go_on(self) -> None:
-        """What to type to continue."""
-        self.console.print()
-        if self.file is not None and self.record.moves:
-            self.console.print(f"The game is kept in {self.file}.")
-            return
-        line = shlex.quote(self.record.position.line)
-        self.console.print(f"Go on with: gamegrove play {line}", markup=False, soft_wrap=True)
-
-    def description(self) -> dict[str, object]:
-        """The game as programs see it."""
-        position = self.record.position
-        outcome = position.outcome()
-        return {
-            "game": position.spec,
-            "start": self.record.start.line,
-            "moves": [str(move) for move in self.record.moves],
-            "record": self.record.text,
-            "line": position.line,
-            "over": position.is_over(),
-            "outcome": None if outcome is None else vars(outcome),
-        }
+def _screen(*, quiet: bool) -> Console:
+    """The terminal, or whatever takes its place. NO_COLOR means no colour and nothing else either."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # what was typed may be more than can be printed
+    console = Console(highlight=False, markup=False, quiet=quiet)
+    return Console(highlight=False, markup=False, quiet=quiet, color_system=None) if console.no_color else console
 
 
-def _one_move(table: Table, humans: set[int], randoms: dict[int, RandomPlayer]) -> None:
-    position = table.record.position
-    if position.turn not in humans:
-        move = randoms[position.turn].choose(position)
-        table.console.print(f"{board.side_name(position, position.turn)} plays {move}")
-        table.change(Record(table.record.start, (*table.record.moves, move)))
-        return
-    table.show()
-    _human_move(table, humans)
+def _play(table: Table, seats: Seats, wishes: Wishes) -> str | None:
+    """Play the game until it is over or somebody stops; what was wrong with a player, if it failed."""
+    try:
+        seats.begin(table.start)
+        Game(table, seats, wishes).play()
+    except (Stopped, KeyboardInterrupt, EOFError):
+        table.say("")
+        table.say_how_to_go_on(seats.options())
+    except PlayerFailed as failed:
+        Console(stderr=True, highlight=False, markup=False).print(f"error: {failed}", style="bold red", soft_wrap=True)
+        table.say_how_to_go_on(seats.options())
+        return str(failed)
+    finally:
+        seats.close()
+    return None
 
 
-def _human_move(table: Table, humans: set[int]) -> None:
-    """Ask until the record has changed."""
-    position, before = table.record.position, table.record
-    if position.must_pass():
-        table.console.print(f"{board.side_name(position, position.turn)} cannot move and passes")
-        table.change(table.record.play("pass"))
-    while table.record is before:
-        word = table.console.input("> ").strip()
-        command = word.lower()
-        if word in position.legal_moves:
-            table.change(table.record.play(word))
-        elif command in ("quit", "exit", "q"):
-            raise Stopped
-        elif command in ("help", "?", ""):
-            table.console.print(HELP)
-        elif command == "moves":
-            table.console.print(" ".join(str(move) for move in position.legal_moves))
-        elif command == "show":
-            table.show()
-        elif command == "undo":
-            _undo(table, humans)
+class Game:
+    """A game in progress: whose turn it is, and what they do."""
+
+    def __init__(self, table: Table, seats: Seats, wishes: Wishes) -> None:
+        self.table = table
+        self.seats = seats
+        self.people = People(table, seats.humans, wishes.adviser())
+        self._begun = table.start
+
+    def play(self) -> None:
+        """Take turns until the game is over."""
+        if not self.seats.humans:
+            self.table.show(marks_moves=False)
+        while not self.table.position.is_over():
+            self._one_turn()
+        if self.seats.humans:
+            self.table.show(marks_moves=False)
+
+    def _one_turn(self) -> None:
+        if self._begun is not self.table.start:  # another game was loaded
+            self._begun = self.table.start
+            self.seats.begin(self.table.start)
+        position = self.table.position
+        if position.must_pass():
+            self._pass(position)
+        elif position.turn in self.seats.humans:
+            self.people.take_turn()
         else:
-            _explain(table, word)
+            self._computer_turn(position)
 
+    def _pass(self, position: Position) -> None:
+        if position.turn in self.seats.humans:
+            self.table.show(marks_moves=False)
+        self.table.say(f"{board.side_name(position, position.turn)} cannot move and passes")
+        self.table.play(Played(Decision(position.legal_moves[0]), 0.0))
 
-def _explain(table: Table, word: str) -> None:
-    """Say why a word is no move."""
-    try:
-        table.record.position.read_moves(word)
-    except TextError as error:
-        table.console.print(f"{error.message}; type help for help", style="red")
-    else:
-        table.console.print("one move at a time, please", style="red")
+    def _computer_turn(self, position: Position) -> None:
+        side, player = board.side_name(position, position.turn), self.seats.players[position.turn]
+        begin = time.monotonic()
+        decision, is_hurried = self._choice(player, position, f"{side} ({player.name})")
+        seconds = time.monotonic() - begin
+        if is_hurried and not self.seats.humans:  # without people there is no prompt at which to stop
+            raise Stopped
+        self.table.say(f"{side} plays {opinion.words(decision, seconds)}")
+        self.table.play(Played(decision, seconds))
+        if not self.seats.humans:
+            self.table.show(marks_moves=False)
 
-
-def _undo(table: Table, humans: set[int]) -> None:
-    """Back to the human's last decision: single forced passes and other players' moves go too."""
-    earlier = table.record.undo()
-    while earlier.moves and (earlier.position.turn not in humans or earlier.position.must_pass()):
-        earlier = earlier.undo()
-    if not table.record.moves or earlier.position.turn not in humans:
-        table.console.print("there is no move of yours to take back")
-        return
-    table.change(earlier)
-
-
-def read_record(file: Path) -> Record:
-    """A record as write_record() wrote it: the start position and, in the next line, the moves."""
-    lines = [line for line in arguments.text_of(file).splitlines() if line.strip()]
-    try:
-        start: Position = catalogue.position(lines[0])
-        return Record.read(start, " ".join(lines[1:]))
-    except GamegroveError as error:
-        raise GamegroveError(f"{file}: {error}") from None
-
-
-def write_record(record: Record, file: Path) -> None:
-    """Replace the file in one step, so that a power cut leaves the old game or the new one."""
-    fresh = file.with_name(file.name + ".new")
-    with fresh.open("w", encoding="utf-8") as stream:
-        stream.write(f"{record.start.line}\n{record.text}\n")
-        stream.flush()
-        os.fsync(stream.fileno())
-    fresh.replace(file)
+    def _choice(self, player: Player, position: Position, who: str) -> tuple[Decision, bool]:
+        """What a player decides, and whether it was told to hurry."""
+        try:
+            decision, is_hurried = ask(player, position, who)
+            move = legal_move(position, decision.move)
+        except GamegroveError as error:
+            raise PlayerFailed(f"{who} failed: {error}") from error
+        except Exception as error:
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            place = f"{frame.filename}, line {frame.lineno}"
+            raise PlayerFailed(f"{who} failed: {place}: {type(error).__name__}: {error}") from error
+        if move is None:
+            raise PlayerFailed(f"{who} wants to play {decision.move}, which is not legal")
+        return replace(decision, move=move), is_hurried

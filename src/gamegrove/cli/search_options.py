@@ -10,6 +10,7 @@ import typer
 from gamegrove.cli import arguments
 from gamegrove.errors import GamegroveError
 from gamegrove.parameters import load_checks
+from gamegrove.players.options import read_value
 from gamegrove.position import Position
 from gamegrove.textbook.catalogue import find_algorithm, list_algorithms
 
@@ -47,7 +48,12 @@ Order = Annotated[
     typer.Option("--order", show_default=False, help="Which moves first: memory, killer, history, static; repeatable."),
 ]
 Evaluation = Annotated[
-    str | None, typer.Option("--evaluation", show_default=False, help="What values the horizon, by name.")
+    str | None,
+    typer.Option(
+        "--evaluation",
+        show_default=False,
+        help="What values the horizon: a name, a blend such as '0.6*corners% + 0.4*mobility%', or @FILE with one.",
+    ),
 ]
 Guess = Annotated[int | None, typer.Option("--guess", show_default=False, help="Where MTD(f) and the like begin.")]
 Rules = Annotated[
@@ -85,17 +91,8 @@ def read_options(algorithm: str, texts: list[str] | None, checks: Path | None, p
             raise GamegroveError(f"'{text}' should be an option and its value, such as iterations=50")
         if name == "checks":
             raise GamegroveError("give the parameters of ProbCut with --checks FILE")
-        options[name] = _read_value(name, value, defaults.get(name))
+        options[name] = read_value(name, value, defaults.get(name))
     if checks is not None:
         arguments.text_of(checks)  # says why, if the file cannot be read
         options["checks"] = load_checks(checks, position, several=algorithm == "mpc")
     return options
-
-
-def _read_value(name: str, text: str, default: object) -> object:
-    try:
-        if isinstance(default, bool):
-            return {"true": True, "false": False}[text.lower()]
-        return type(default)(text) if isinstance(default, int | float) else text
-    except (KeyError, ValueError):
-        raise GamegroveError(f"{name}={text} is not possible: a value like {default} is needed") from None

@@ -23,7 +23,8 @@ def checks_for(position: Position, evaluation: str, *, several: bool) -> tuple[C
             return select(read_checks(stored), several=several)
     raise GamegroveError(
         f"there are no ProbCut parameters for {position.spec} with the evaluation '{evaluation}'; fit them with "
-        f"`gamegrove train probcut {position.spec} --evaluation {evaluation}` and give the file with --checks"
+        f"`gamegrove train probcut {position.spec} --evaluation {evaluation}` and give the file with "
+        "--checks, a player with checks=FILE"
     )
 
 

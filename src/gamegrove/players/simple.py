@@ -1,27 +1,132 @@
-"""Who chooses the moves of a game."""
+"""Players that look at most one move ahead: opponents for beginners, and baselines for all others."""
 
 from __future__ import annotations
 
 import random
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from gamegrove._core import Othello
+from gamegrove.clocks import NO_CLOCK, Clock
+from gamegrove.errors import GamegroveError
+from gamegrove.players.protocol import Decision
 from gamegrove.position import Position
+from gamegrove.search import search
+from gamegrove.textbook.observation import StopSign
+from gamegrove.textbook.rule_pruning import corners
+from gamegrove.textbook.values import Wins
+
+Move = Any
 
 
-class Player(Protocol):
-    """Anything that chooses a move."""
+class HumanPlayer:
+    """Keeps a seat for a person; the moves come from whoever shows the board."""
 
-    def choose(self, position: Position, /) -> Any:  # noqa: ANN401 - a move is whatever the game says it is
-        """One of the position's legal moves."""
+    name = "human"
+
+    def begin(self, start: Position, side: int) -> None:
+        """Nothing."""
+
+    def choose(
+        self,
+        position: Position,  # noqa: ARG002
+        clock: Clock = NO_CLOCK,  # noqa: ARG002
+        stop: StopSign | None = None,  # noqa: ARG002
+    ) -> Decision:
+        """Nobody can choose for a person."""
+        raise GamegroveError("a human plays at a board, in `gamegrove play`: name another player here")
+
+    def close(self) -> None:
+        """Nothing."""
 
 
 class RandomPlayer:
-    """Plays any legal move, each with the same chance: the weakest opponent, and a baseline for all others."""
+    """Plays any legal move, each with the same chance: the weakest opponent."""
 
     def __init__(self, seed: int | None = None) -> None:
+        self.name = "random"
         self.seed = seed
         self._source = random.Random(seed)
 
-    def choose(self, position: Position, /) -> Any:  # noqa: ANN401
+    def begin(self, start: Position, side: int) -> None:
+        """Nothing: a seed makes a series of games repeatable, not every game the same."""
+
+    def choose(
+        self,
+        position: Position,
+        clock: Clock = NO_CLOCK,  # noqa: ARG002
+        stop: StopSign | None = None,  # noqa: ARG002
+    ) -> Decision:
         """A random legal move."""
-        return self._source.choice(list(position.legal_moves))
+        return Decision(self._source.choice(list(position.legal_moves)))
+
+    def close(self) -> None:
+        """Nothing."""
+
+
+class GreedyPlayer:
+    """Plays the move after which it stands best: in Othello by discs, elsewhere by the game's usual evaluation."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.name = "greedy"
+        self.seed = seed
+        self._source = random.Random(seed)
+
+    def begin(self, start: Position, side: int) -> None:
+        """Nothing."""
+
+    def choose(
+        self,
+        position: Position,
+        clock: Clock = NO_CLOCK,  # noqa: ARG002
+        stop: StopSign | None = None,  # noqa: ARG002
+    ) -> Decision:
+        """The best move at first sight; any of them if there are several."""
+        worth: Callable[[Position, Move], int] = _discs_after if isinstance(position, Othello) else _value_after
+        moves = self._considered(position)
+        values = [worth(position, move) for move in moves]
+        value = max(values)
+        move = self._source.choice([move for move, found in zip(moves, values, strict=True) if found == value])
+        return Decision(move, value, Wins.sooner.in_words(value, depth=1), 1, len(moves), (move,))
+
+    def close(self) -> None:
+        """Nothing."""
+
+    def _considered(self, position: Position) -> Sequence[Move]:
+        return list(position.legal_moves)
+
+
+class GreedyCornersPlayer(GreedyPlayer):
+    """Othello: takes a corner where it can, and else is greedy."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self.name = "greedy-corners"
+
+    def begin(self, start: Position, side: int) -> None:  # noqa: ARG002
+        """Refuse games without corners to take."""
+        _require_othello(start)
+
+    def _considered(self, position: Position) -> Sequence[Move]:
+        _require_othello(position)
+        moves = list(position.legal_moves)
+        return corners(position, moves) or moves
+
+
+def _require_othello(position: Position) -> None:
+    if not isinstance(position, Othello):
+        raise GamegroveError(f"greedy-corners plays Othello, not {position.spec}; greedy plays every game")
+
+
+def _discs_after(position: Position, move: Move) -> int:
+    """By how many discs the mover is ahead after a move."""
+    after = position.after(move)
+    assert isinstance(after, Othello)
+    cells = "".join(after.rows)
+    lead = cells.count("X") - cells.count("O")
+    return lead if position.turn == 0 else -lead
+
+
+def _value_after(position: Position, move: Move) -> int:
+    """What the position after a move is worth to the mover."""
+    return -search(position.after(move), depth=0).value

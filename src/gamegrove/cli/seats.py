@@ -1,0 +1,119 @@
+"""Who plays which side of a game in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gamegrove.errors import GamegroveError
+from gamegrove.players import HumanPlayer, Player, SearchPlayer, player
+from gamegrove.position import Position
+
+HUMAN = "human"
+COMPUTER = "mtdf"
+"""Who plays against a human when nobody is named."""
+LEVEL = 3
+"""How well it plays when nobody says."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is asked of all computer players."""
+
+    level: int | None = None
+    """The difficulty of those that name no limit of their own."""
+    seconds: float | None = None
+    """The most that a move of those may take."""
+    megabytes: float | None = None
+    """The most that each may remember."""
+    seed: int | None = None
+    """Makes them repeatable."""
+
+    def player(self, text: str, side: int) -> Player:
+        """The player that a text describes, with the limits that it does not name itself."""
+        limits = {"level": self.level, "time": self.seconds}
+        made = self._made(text, side)
+        if any(limit is not None for limit in limits.values()) and _names_no_limit(made):
+            added = [f"{name}={limit:g}" for name, limit in limits.items() if limit is not None]
+            return self._made(_with_options(text, added), side)
+        return made
+
+    def adviser(self) -> Player:
+        """Who gives hints."""
+        return player(COMPUTER, megabytes=self.megabytes)
+
+    def _made(self, text: str, side: int) -> Player:
+        return player(text, seed=None if self.seed is None else self.seed + side, megabytes=self.megabytes)
+
+
+class Seats:
+    """The two sides of a game: some have computer players, and the others are human."""
+
+    def __init__(self, texts: tuple[str | None, str | None], wishes: Wishes) -> None:
+        """The first side is human unless it is named, and so is the second against a computer."""
+        first = texts[0] or HUMAN
+        second = texts[1] or (_usual_computer(wishes) if first == HUMAN else HUMAN)
+        self.players = [wishes.player(text, side) for side, text in enumerate((first, second))]
+
+    @property
+    def humans(self) -> set[int]:
+        """The sides whose moves are typed."""
+        return {side for side, each in enumerate(self.players) if isinstance(each, HumanPlayer)}
+
+    @property
+    def names(self) -> list[str]:
+        """What to type for each of the two."""
+        return [each.name for each in self.players]
+
+    def options(self) -> list[str]:
+        """What to type to seat the same players again, if they are not the usual ones."""
+        first, second = self.names
+        usual = [HUMAN, _usual_computer(Wishes())]
+        return [] if self.names == usual else ["--first", first, "--second", second]
+
+    def begin(self, start: Position) -> None:
+        """Tell the players of a new game."""
+        for side, each in enumerate(self.players):
+            each.begin(start, side)
+
+    def close(self) -> None:
+        """Nobody is needed any more."""
+        for each in self.players:
+            each.close()
+
+
+def chosen_texts(
+    position: Position, first: str | None, second: str | None, named: Mapping[str, str | None]
+) -> tuple[str | None, str | None]:
+    """The two players as they were asked for, by the order of the sides or by their names."""
+    chosen = [first, second]
+    for name, text in named.items():
+        if text is None:
+            continue
+        if name not in position.players:
+            sides = " and ".join(position.players)
+            raise GamegroveError(f"{position.spec} has no side called {name}; its sides are {sides}")
+        side = position.players.index(name)
+        if chosen[side] is not None:
+            raise GamegroveError(f"--{name} and --{('first', 'second')[side]} are the same side; give one of them")
+        chosen[side] = text
+    return chosen[0], chosen[1]
+
+
+def _usual_computer(wishes: Wishes) -> str:
+    is_limited = wishes.level is not None or wishes.seconds is not None
+    return COMPUTER if is_limited else _with_options(COMPUTER, [f"level={LEVEL}"])
+
+
+def _with_options(text: str, added: list[str]) -> str:
+    name, _, options = text.partition(":")
+    return f"{name}:{','.join([*([options] if options.strip() else []), *added])}"
+
+
+def _names_no_limit(made: Player) -> bool:
+    """Whether it is a player that searches, and nothing is said about how far."""
+    if not isinstance(made, SearchPlayer):
+        return False
+    asked = made.settings
+    limits = (asked.depth, asked.nodes, asked.time, asked.game, asked.level, asked.own.get("iterations"))
+    return all(limit is None for limit in limits)
