@@ -66,12 +66,14 @@ stubs: $(VENV)/test-installed
 perft-data:
 	$(PYTHON) tests/perft/make.py
 
-# Speed against OpenSpiel and easyAI, and what observers cost.
+# Speed against OpenSpiel and easyAI, what observers and evaluations cost, and whether players are in time.
 bench: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet -r benchmarks/requirements.txt
 	$(BIN)/python benchmarks/games.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/observers.py
+	$(BIN)/python benchmarks/evaluations.py
+	$(BIN)/python benchmarks/moves_in_time.py
 
 clean:
 	rm -rf build $(VENV)

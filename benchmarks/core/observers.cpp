@@ -80,26 +80,27 @@ Found alpha_beta(const N& node, Window window) {
 namespace {
 
 template <class P, class Observer, class Search>
-Value run(const P& position, int depth, Observer& observer, Search search) {
+Value run(const P& position, std::string_view evaluation, int depth, Observer& observer, Search search) {
     using Evaluation = decltype(cell_weights(position, ""));
     Setting<P, Evaluation, NoMemory, NaturalOrder, NoPruning, Observer> setting{
-        cell_weights(position, features(position)[0].name), {}, {}, {}, observer};
+        cell_weights(position, evaluation), {}, {}, {}, observer};
     return search(Node(setting, position, depth)).value;
 }
 
 template <class P>
-int measure(std::string_view kind, const P& position, int depth) {
+int measure(std::string_view kind, const P& position, std::string_view evaluation, int depth) {
     const auto begin = std::chrono::steady_clock::now();
     const auto plainly = [](const auto& node) { return alpha_beta(node, everything); };
     Silent silent;
     Counters counters(Budget{});
     Value value = 0;
     if (kind == "bare")
-        value = run(position, depth, silent, [](const auto& node) { return bare::alpha_beta(node, everything); });
+        value = run(position, evaluation, depth, silent,
+                    [](const auto& node) { return bare::alpha_beta(node, everything); });
     else if (kind == "silent")
-        value = run(position, depth, silent, plainly);
+        value = run(position, evaluation, depth, silent, plainly);
     else
-        value = run(position, depth, counters, plainly);
+        value = run(position, evaluation, depth, counters, plainly);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     std::cout << kind << " value " << value << " seconds " << time.count() << " nodes " << counters.counts().nodes
               << "\n";
@@ -115,6 +116,7 @@ int main(int count, char** arguments) {
     }
     const int depth = std::atoi(arguments[3]);
     if (std::string_view(arguments[2]) == "othello")
-        return measure(arguments[1], othello::Position<othello::Board8>::start(), depth);
-    return measure(arguments[1], connect_four::Position<connect_four::Standard>(connect_four::Standard()), depth);
+        return measure(arguments[1], othello::Position<othello::Board8>::start(), "squares", depth);
+    return measure(arguments[1], connect_four::Position<connect_four::Standard>(connect_four::Standard()), "columns",
+                   depth);
 }

@@ -33,12 +33,12 @@ public:
         : options_(options),
           random_(options.seed),
           by_margin_(node.setting().wins == Wins::plain),
-          root_(node.shallower(0), Move::none()) {}
+          root_(node.shallower(no_horizon), Move::none()) {}
 
     /// A move, and its mean result in thousandths or, when proven, its exact one.
     Found search() {
         root_.node.enter(everything);
-        if (root_.node.legal().empty()) return root_.node.evaluate();
+        if (root_.node.legal().empty()) return root_.node.shallower(0).evaluate();
         try {
             while (!root_.proven && (options_.iterations == 0 || root_.visits < options_.iterations)) iterate();
         } catch (const Stopped& stopped) {
@@ -49,6 +49,8 @@ public:
     }
 
 private:
+    static constexpr int no_horizon = 1;  // no node is at one: where a ply is left, rules are asked
+
     /// A node of the tree that grows.
     struct Branch {
         Branch(N n, Move m) : node(std::move(n)), move(m) {}
@@ -106,7 +108,7 @@ private:
 
     Branch& grow(Branch& branch) {
         const Move move = branch.node.legal()[static_cast<int>(branch.children.size())];
-        auto child = std::make_unique<Branch>(N(branch.node.setting(), branch.node.position().after(move), 0), move);
+        auto child = std::make_unique<Branch>(N(branch.node.setting(), branch.node.position().after(move), no_horizon), move);
         child->node.enter(everything);
         observer().check_memory(bytes_per_branch * ++branches_);
         branch.children.push_back(std::move(child));

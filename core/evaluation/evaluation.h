@@ -36,20 +36,19 @@ public:
         : cells_(is_cell_weights(start, recipe.lone_feature())
                      ? std::optional(cell_weights(start, recipe.lone_feature()))
                      : std::nullopt),
-          carried_(carried_feature(start)),
           blend_(recipe.terms, cells_of(start), [&](const std::string& name) {
               if (name != carried_feature_name(start)) return feature(start, name);
-              carries_ = true;
+              if (!carried_) carried_ = carried_feature(start);
               return Feature<P>();
           }) {}
 
     /// The weights of cells that this is, if it is nothing else.
     const auto& cells() const { return cells_; }
 
-    Balance begin(const P& position) const { return carries_ ? carried_(position) : Balance{}; }
+    Balance begin(const P& position) const { return carried_ ? (*carried_)(position) : Balance{}; }
 
     Balance next(Balance balance, const P& position, Move move, const P& after) const {
-        return carries_ ? carried_.after(balance, position, move, after) : Balance{};
+        return carried_ ? carried_->after(balance, position, move, after) : Balance{};
     }
 
     Value operator()(const P& position, Balance carried) const {
@@ -73,9 +72,8 @@ private:
             return {};
     }
 
-    bool carries_ = false;
     std::optional<decltype(cell_weights(std::declval<P>(), ""))> cells_;
-    decltype(carried_feature(std::declval<P>())) carried_;
+    std::optional<decltype(carried_feature(std::declval<P>()))> carried_;
     Blend<P> blend_;
 };
 

@@ -17,7 +17,7 @@ from typing import Protocol, TypeVar
 from gamegrove.errors import GamegroveError
 from gamegrove.request import MOST
 
-UNLIMITED = "unlimited"
+NO_LIMIT = "unlimited"
 PER_MOVE = "/move"
 
 
@@ -52,7 +52,7 @@ class TimeControl:
     @classmethod
     def read(cls, text: str) -> TimeControl:
         """A control from its text."""
-        if text.strip() == UNLIMITED:
+        if text.strip() == NO_LIMIT:
             return cls()
         known: dict[str, float] = {}
         for word in text.split():
@@ -71,7 +71,7 @@ class TimeControl:
             words.append(f"{_number(self.game_seconds)}{increment}")
         if self.move_seconds is not None:
             words.append(f"{_number(self.move_seconds)}{PER_MOVE}")
-        return " ".join(words) or UNLIMITED
+        return " ".join(words) or NO_LIMIT
 
 
 def _read_word(word: str, text: str) -> dict[str, float]:
@@ -99,6 +99,12 @@ class Clock:
     """What is left for the rest of the game."""
     increment: float = 0.0
     """What every move adds to the time for the game."""
+
+    @property
+    def limit(self) -> float:
+        """The most that a move may take by any of its limits."""
+        limits = [limit for limit in (self.move_seconds, self.game_seconds) if limit is not None]
+        return min(limits, default=math.inf)
 
 
 NO_CLOCK = Clock()
@@ -159,7 +165,7 @@ def moves_left(empty: int | None) -> int:
 
 
 class MoveTime:
-    """What one move may take, from the moment in which its turn begins."""
+    """What one move may take, from the moment in which its turn begins: now, unless that was earlier."""
 
     def __init__(
         self,
@@ -167,11 +173,12 @@ class MoveTime:
         moves: int = UNKNOWN_MOVES,
         overhead: float | None = None,
         now: Callable[[], float] = time.monotonic,
+        begin: float | None = None,
     ) -> None:
         self.clock = clock
         self.moves = moves
         self._now = now
-        self._begin = now()
+        self._begin = now() if begin is None else begin
         longest = math.inf if clock.move_seconds is None else clock.move_seconds
         if clock.game_seconds is not None:
             # Never more than half of the game's time: there may be more moves to come than anybody expects.

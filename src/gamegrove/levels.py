@@ -10,8 +10,9 @@ from gamegrove.errors import GamegroveError
 from gamegrove.position import Position
 
 MOST_LEVEL = 10
+"""The strongest level; the weakest is 1."""
 LEVEL_SECONDS = 5.0
-"""A level is a depth; a move still does not take longer than this, whatever the algorithm and the machine."""
+"""A level is a depth; a player without a clock still takes no longer for a move than this."""
 END_CELLS = 16
 """With so many empty cells, and not more than a third of the board, the end begins."""
 

@@ -104,7 +104,7 @@ class _Table:
         if self._is_stopped():
             raise Interrupted
         if not self.clock.spend(side, turn.seconds):
-            reason = f"{self.players[side].name} took {turn.seconds:g} s, and had {_limit(seen):g} s"
+            reason = f"{self.players[side].name} took {turn.seconds:g} s, and had {seen.limit:g} s"
             raise _Forfeited(side, Forfeit.clock, reason)
         move = legal_move(self.position, turn.move)
         if move is None:
@@ -118,7 +118,7 @@ class _Table:
         """Whatever a player raises loses it the game, unless the game was stopped."""
         try:
             yield
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             if self._is_stopped():
                 raise Interrupted from error
             message = " ".join(f"{type(error).__name__}: {error}".split())[:200]
@@ -126,12 +126,6 @@ class _Table:
 
     def _is_stopped(self) -> bool:
         return self.stop is not None and self.stop.is_set()
-
-
-def _limit(seen: Clock) -> float:
-    """What a move may take at most."""
-    limits = [limit for limit in (seen.move_seconds, seen.game_seconds) if limit is not None]
-    return min(limits, default=float("inf"))
 
 
 @dataclass(frozen=True)
@@ -147,7 +141,7 @@ class _Sign:
         """Whether the player should end its search."""
         if self.stop is not None and self.stop.is_set():
             return True
-        return self.now() - self.begin > _limit(self.seen)
+        return self.now() - self.begin > self.seen.limit
 
 
 def seat(who: int, number: int) -> int:
@@ -157,7 +151,7 @@ def seat(who: int, number: int) -> int:
 
 @dataclass(frozen=True)
 class Match:
-    """Everything that decides which games two players play. Equal matches without a clock play the same games.
+    """Everything that decides which games two players play. Equal matches play the same games, unless a clock decides.
 
     Games 2k and 2k+1 begin with opening k; in the even one A is first, in the odd one B. Players are made anew for
     every game, so that each game depends on its number alone, whatever happened in the others.

@@ -19,8 +19,11 @@ class Score:
     """How some games ended for a player."""
 
     wins: int
+    """How many it won."""
     draws: int
+    """How many nobody won."""
     losses: int
+    """How many the other won."""
 
     @property
     def games(self) -> int:

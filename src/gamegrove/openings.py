@@ -13,7 +13,9 @@ from gamegrove.games import catalogue, list_games
 from gamegrove.position import Position
 
 START = "start"
+"""Asks for games that all begin at the start."""
 RANDOM = "random"
+"""Asks for games that begin after random moves: `random:8`."""
 MOST_PLIES = 8
 """The most random moves that an opening has unless somebody asks for more."""
 TRIES = 200

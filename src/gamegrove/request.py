@@ -101,10 +101,10 @@ class Request:
         return self.memory or find_algorithm(self.algorithm).memory
 
     def can_share_memory_with(self, other: Request) -> bool:
-        """Whether what one search remembers is true for the other, too."""
-        return self.position.spec == other.position.spec and all(
-            getattr(self, name) == getattr(other, name) for name in REMEMBERED
-        )
+        """Whether what one search remembers is true for the other, too. Of two trees nobody knows."""
+        if isinstance(self.position, _core.Tree) or self.position.spec != other.position.spec:
+            return False
+        return all(getattr(self, name) == getattr(other, name) for name in REMEMBERED)
 
     @property
     def memory_limit(self) -> int | None:

@@ -25,7 +25,9 @@ class Run:
     """One search: the move that it chose, and what that took."""
 
     move: Move
+    """What it would play."""
     nodes: int
+    """How many nodes it visited."""
     seconds: float
     """Processor time."""
 
@@ -39,7 +41,9 @@ class Effect:
     """What rules do to the search of one position."""
 
     position: Position
+    """What was searched."""
     rules: tuple[str, ...]
+    """The rules that prune, by name."""
     values: Mapping[Move, int]
     """What each legal move is worth by a full search, seen by the side to move."""
     cut: tuple[Move, ...]
@@ -95,6 +99,7 @@ class Row:
     """What rules did to all positions together."""
 
     rules: tuple[str, ...]
+    """The rules that prune, by name."""
     moves: int
     """Legal moves at the roots."""
     moves_cut: int

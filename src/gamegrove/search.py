@@ -64,7 +64,7 @@ class Searcher:
         self.algorithm = algorithm
         self.asked = asked
         self._last: tuple[Request, Room] | None = None
-        self._deepest = 0  # the depth of the deepest search that has left something in the memory
+        self._estimated = 0  # the depth of the deepest search that has left estimates in the memory
 
     def search(
         self,
@@ -81,12 +81,12 @@ class Searcher:
         if self._last is not None and asking.can_share_memory_with(self._last[0]):
             before = self._last[1]
         else:
-            self._deepest = 0
+            self._estimated = 0
         room = room_for(asking, stop, None, before)
         self._last = asking, room
-        deepening = _Deepening(asking, room, on_progress, begin, inherited_depth=self._deepest)
+        deepening = _Deepening(asking, room, on_progress, begin, estimated_depth=self._estimated)
         report = deepening.run()
-        self._deepest = max(self._deepest, deepening.begun)
+        self._estimated = deepening.estimated_depth
         return report
 
     def forget(self) -> None:
@@ -104,9 +104,9 @@ class _Deepening:
         on_progress: Callable[[Progress], None] | None,
         begin: float,
         *,
-        inherited_depth: int = 0,
+        estimated_depth: int = 0,
     ) -> None:
-        self.inherited_depth = inherited_depth
+        self.inherited_depth = self.estimated_depth = estimated_depth
         self.request = request
         self.room = room
         self.on_progress = on_progress
@@ -117,7 +117,6 @@ class _Deepening:
         self.values: list[int] = []
         self.found = Found(0, None)
         self.depth = 0
-        self.begun = 0
         self.proven = False
         self.complete = False
         self.progress: list[Progress] = []
@@ -166,17 +165,17 @@ class _Deepening:
         return limited and not isinstance(asked.position, _core.Tree)
 
     def _one_depth(self, depth: int) -> None:
-        self.begun = depth
         guess = self._guess()
         if self.request.algorithm == "null-window":
             self.asked = null_window_below(guess)
         found, self.complete, hits = self._search(depth, guess)
         if self.complete and hits and (self.progress or self.inherited_depth):
             # What an earlier search has left in the memory may stand for leaves at its horizon: look without it, unless
-            # it was as deep as this one, and so is likely to have left all that was found.
+            # it was as deep as this one, and so is likely to have left all that was found now.
             self.complete = depth > self.inherited_depth
             if self.complete:
                 self.room.forget()
+                self.estimated_depth = 0
                 found, self.complete, _ = self._search(depth, guess)
         self._check_move(found)
         self.values.append(found.value)
@@ -198,8 +197,12 @@ class _Deepening:
         """What is found, whether no leaf was at the horizon, and how often the memory has answered."""
         before = self.room.counters
         estimates, hits = before.estimates, before.hits  # the textbook goes on counting in the same record
-        found = self.room.run(depth, guess, self.asked)
-        after = self.room.counters
+        try:
+            found = self.room.run(depth, guess, self.asked)
+        finally:
+            after = self.room.counters
+            if after.estimates > estimates:
+                self.estimated_depth = max(self.estimated_depth, depth)
         return found, after.estimates == estimates, after.hits - hits
 
     def _is_proven(self, found: Found) -> bool:

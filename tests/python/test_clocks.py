@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -29,8 +30,11 @@ from gamegrove.clocks import (
     tighter,
 )
 from gamegrove.players import NO_CLOCK, Clock, player
+from gamegrove.search import Searcher
 
 SECONDS = st.floats(0, 1e9, allow_nan=False)
+LATE = 0.0002
+"""How much later than asked a search ends."""
 
 
 # -- Controls.
@@ -274,7 +278,7 @@ def games(draw: st.DrawFn) -> FakeGame:
 @pytest.mark.parametrize("manager", [Share, Predict])
 @given(game=games())
 def test_no_simulated_game_oversteps_its_clock(manager: type[Manager], game: FakeGame) -> None:
-    game.play(manager(), late=0.0002)
+    game.play(manager(), LATE)
 
 
 @given(st.floats(0.02, 10), st.floats(1.1, 30), st.floats(1e-8, 1e-2))
@@ -365,22 +369,39 @@ def test_a_stop_sign_is_not_a_reason_to_begin_again() -> None:
     assert len(asked) == 2
 
 
-# -- Real games.
+# -- Real players, whose searches take all the time that they are given.
 
 
-@pytest.mark.parametrize("text", ["tt:manager=share,table_bits=16", "tt:manager=predict,solve=8,table_bits=16", "mcts"])
-def test_a_real_game_stays_within_its_clock(text: str) -> None:
+@pytest.fixture
+def hours(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
+    """The only time that players know; it passes while they search, as on a machine that never gets done."""
+    hours = FakeTime()
+    search = Searcher.search
+
+    def slow(searcher: Searcher, position: gamegrove.Position, **asked: Any) -> gamegrove.Report:
+        seconds = asked.pop("seconds", None)
+        report = search(searcher, position, **{**asked, "nodes": 100})
+        if seconds is not None:
+            hours.seconds += seconds + LATE
+        return report if report.proven else replace(report, seconds=seconds or 0.0, stopped="time")
+
+    monkeypatch.setattr(Searcher, "search", slow)
+    monkeypatch.setattr(clocks, "MoveTime", partial(MoveTime, now=hours.now))
+    monkeypatch.setattr(time, "monotonic", hours.now)
+    return hours
+
+
+@pytest.mark.parametrize("control", ["3", "1+0.1", "10 0.2/move"])
+@pytest.mark.parametrize("text", ["tt:table_bits=10", "tt:manager=predict,solve=8,table_bits=10", "mcts"])
+def test_a_whole_game_of_a_slow_player_stays_within_its_clock(text: str, control: str, hours: FakeTime) -> None:
     position: gamegrove.Position = gamegrove.Othello(size=6)
-    clock = GameClock(TimeControl(game_seconds=3))
+    clock = GameClock(TimeControl.read(control))
     mine, other = player(text), player("random", seed=4)
     for side, each in enumerate((mine, other)):
         each.begin(position, side)
     while not position.is_over():
-        begin = time.monotonic()
+        begin = hours.seconds
         decision = (mine, other)[position.turn].choose(position, clock.turn(position.turn))
-        assert clock.spend(position.turn, time.monotonic() - begin)
+        assert clock.spend(position.turn, hours.seconds - begin), (position.line, clock.left)
         position = position.after(decision.move)
-
-
-def test_every_manager_has_a_name() -> None:
-    assert list(clocks.MANAGERS) == ["share", "predict"]
+    assert hours.seconds > 0.5  # it did think

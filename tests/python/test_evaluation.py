@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -17,7 +19,9 @@ from reference.evaluation import (
     OTHELLO,
     OTHELLO_EDGES,
     PENTE,
+    EdgeTables,
     LineBoard,
+    LoneEdge,
     OthelloBoard,
     OthelloEdges,
     edge_tables,
@@ -28,6 +32,9 @@ from strategies import OTHELLO_BOARDS
 
 POSITIONS = 2000
 SMALL_BOARDS = ["4", "6", "8"]
+"""Boards with edges so short that the reference can play on every state of them."""
+LARGE_BOARDS = [board for board in OTHELLO_BOARDS if board not in SMALL_BOARDS]
+EDGE_KINDS = ["edge_states", "edge_squares", "edge_corners", "edge_wide"]
 CONNECT_FOUR_BOARDS = [
     "connect-four",
     "connect-four:size=5x4,in-a-row=3",
@@ -158,6 +165,38 @@ def state_number(state: str) -> int:
     return sum(".XO".index(content) * 3**place for place, content in enumerate(state))
 
 
+class StoredEdge(LoneEdge):
+    """An edge whose values are not played for, but looked up in the core's table."""
+
+    def __init__(self, kind: str, size: int) -> None:
+        super().__init__(size, with_x_squares=kind == "edge_wide")
+        (self.tenths,) = _core.edge_table(kind, size)
+
+    def value(self, state: str) -> float:
+        return self.tenths[state_number(state)] / 10
+
+
+@cache
+def stored_tables(size: int) -> EdgeTables:
+    """The core's tables where the reference has those that it has found itself."""
+    tables = EdgeTables(size)
+    tables.narrow, tables.wide = StoredEdge("edge_states", size), StoredEdge("edge_wide", size)
+    (tables.weights,) = _core.edge_table("edge_squares", size)
+    corners, tables.middle_weights = _core.edge_table("edge_corners", size)
+    states = map("".join, product(".XO", repeat=4))
+    tables.corner_states = {state: corners[state_number(state)] for state in states}
+    return tables
+
+
+@pytest.mark.parametrize("board", LARGE_BOARDS)
+def test_the_edges_of_large_boards_are_looked_up_cell_by_cell(board: str) -> None:
+    for position in random_othello(board, POSITIONS):
+        slow = OthelloEdges(OthelloBoard(position.rows, position.turn))
+        slow.tables = stored_tables(slow.tables.size)
+        for name, parts in OTHELLO_EDGES.items():
+            assert edges_fit(parts(slow), counts(position, name)), (name, position)
+
+
 @pytest.mark.parametrize("size", [4, 6, 8])
 def test_the_edge_tables_hold_what_the_reference_finds(size: int) -> None:
     slow = edge_tables(size)
@@ -172,11 +211,69 @@ def test_the_edge_tables_hold_what_the_reference_finds(size: int) -> None:
     assert middle == slow.middle_weights
 
 
+def random_states(squares: int, count: int) -> Iterator[str]:
+    """States with few empty squares: to value one with more takes the reference too long."""
+    source = random.Random(squares)
+    for number in range(count):
+        empty = number % 7
+        squares_of_state = ["."] * empty + source.choices("XO", k=squares - empty)
+        source.shuffle(squares_of_state)
+        yield "".join(squares_of_state)
+
+
+@pytest.mark.parametrize("size", [10, 12])
+def test_the_tables_of_long_edges_hold_what_the_reference_finds_in_some_states(size: int) -> None:
+    slow = edge_tables(size)
+    for kind, edge in (("edge_states", slow.narrow), ("edge_wide", slow.wide)):
+        (table,) = _core.edge_table(kind, size)
+        for state in random_states(edge.squares, 200):
+            assert table[state_number(state)] in rounded(10 * edge.value(state)), (kind, state)
+
+
+def fitting_weight(table: list[int], square: int) -> float:
+    """The weight of a square that fits a table of states best: the mean of value times owner, by that of its square."""
+    period = 3**square
+
+    def total(digit: int) -> int:
+        return sum(sum(table[at : at + period]) for at in range(digit * period, len(table), 3 * period))
+
+    return (total(1) - total(2)) / len(table) / (2 / 3)
+
+
+def mean_by_end(table: list[int], size: int, corner: int, c_square: int, x_square: int) -> float:
+    """The mean of all edges with these digits on corner, C and X square at the first end."""
+    edges = 3**size
+    begins = [edges * (x_square + 3 * other_x_square) for other_x_square in range(3)]
+    fitting = [value for at in begins for value in table[at + corner + 3 * c_square : at + edges : 9]]
+    return sum(fitting) / len(fitting)
+
+
+@pytest.mark.parametrize("size", [10, 12])
+def test_the_small_tables_of_long_edges_fit_the_large_ones_best(size: int) -> None:
+    (states,), (weights,), (corners, middle), (wide,) = (_core.edge_table(kind, size) for kind in EDGE_KINDS)
+    rounding = 0.51  # half of a tenth for the small table, and what is left on average of that for the large one
+    assert weights == pytest.approx([fitting_weight(states, square) for square in range(size)], abs=rounding)
+    assert middle == pytest.approx([fitting_weight(wide, square) for square in range(2, size - 2)], abs=rounding)
+    means = {end: mean_by_end(wide, size, *end) for end in product(range(3), repeat=3)}
+    assert corners == pytest.approx(
+        # The first digit is the lowest, and so the one that changes fastest.
+        [means[corner, c1, x] + means[corner, c2, x] for x, c2, c1, corner in product(range(3), repeat=4)],
+        abs=rounding,
+    )
+
+
+def test_the_edge_tables_of_the_usual_board_have_as_many_values_as_the_documentation_says() -> None:
+    assert [[len(part) for part in _core.edge_table(kind, 8)] for kind in EDGE_KINDS] == [
+        [6_561],
+        [8],
+        [81, 4],
+        [59_049],
+    ]
+
+
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 12])
 def test_edge_tables_have_their_sizes_and_know_left_and_right_and_both_colours(size: int) -> None:
-    states, squares, (corner, middle), wide = (
-        _core.edge_table(kind, size) for kind in ("edge_states", "edge_squares", "edge_corners", "edge_wide")
-    )
+    states, squares, (corner, middle), wide = (_core.edge_table(kind, size) for kind in EDGE_KINDS)
     assert [len(states[0]), len(squares[0]), len(corner), len(middle), len(wide[0])] == [
         3**size,
         size,

@@ -8,7 +8,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -22,6 +21,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gamegrove
+from command import COMMAND, NO_TERMINAL, run, run_json
 from gamegrove import GamegroveError, Position
 from gamegrove.cli.replay import read_match
 from gamegrove.clocks import TimeControl
@@ -298,7 +298,8 @@ class Countdown(gamegrove.PythonPosition[int]):
         return f"{self.left} left"
 
 
-def test_a_game_written_in_python_is_played_stored_and_replayed(bench: Bench, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("bench")
+def test_a_game_written_in_python_is_played_stored_and_replayed(tmp_path: Path) -> None:
     gamegrove.register(gamegrove.GameEntry("countdown", "take one or two", lambda _: Countdown()))
     match = Match("a", "b", game="countdown", games=4)
     list(play_match(match, tmp_path / "log"))
@@ -306,7 +307,6 @@ def test_a_game_written_in_python_is_played_stored_and_replayed(bench: Bench, tm
     assert len(games) == 4
     for game in games:
         assert Match.read(header).replay(game)[-1].is_over()
-    assert bench.players
 
 
 # -- Openings.
@@ -412,11 +412,11 @@ def test_a_match_is_repeatable(bench: Bench) -> None:
     assert len({seed for _, seed, _ in bench.asked[2:10]}) == 8  # every player of every game has its own
 
 
-def test_each_game_depends_on_its_number_alone(bench: Bench) -> None:
+@pytest.mark.usefixtures("bench")
+def test_each_game_depends_on_its_number_alone() -> None:
     match = Match("a", "b", game=SMALL, games=6)
     games = list(play_match(match))
     assert bare(match.play(4)) == bare(games[4])
-    assert bench.players
 
 
 @pytest.mark.parametrize(("games", "instead"), [(1, 2), (7, 8), (0, 2), (-2, 2)])
@@ -449,7 +449,8 @@ def test_what_is_wrong_with_a_player_is_said_before_the_first_game(bench: Bench,
     assert not (tmp_path / "log").exists()
 
 
-def test_a_stop_sign_ends_a_match_after_its_finished_games(bench: Bench, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("bench")
+def test_a_stop_sign_ends_a_match_after_its_finished_games(tmp_path: Path) -> None:
     stop = threading.Event()
     match = Match("a", "b", game=SMALL, games=6)
     whole = [bare(game) for game in play_match(match)]
@@ -460,7 +461,6 @@ def test_a_stop_sign_ends_a_match_after_its_finished_games(bench: Bench, tmp_pat
             stop.set()
     assert games == whole[:3]
     assert [bare(game) for game in play_match(match, tmp_path / "log", resume=True)] == whole
-    assert bench.players
 
 
 def test_an_interrupt_in_a_game_keeps_the_finished_ones(bench: Bench, tmp_path: Path) -> None:
@@ -490,7 +490,8 @@ def test_a_game_is_on_the_disk_before_the_next_one_begins(bench: Bench, tmp_path
     assert lines_at_begin == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
 
 
-def test_the_log_says_everything_about_the_match(bench: Bench, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("bench")
+def test_the_log_says_everything_about_the_match(tmp_path: Path) -> None:
     match = Match("a", "b", SMALL, 2, ("b1", "a2"), 3, TimeControl.read("60+1"), 500)
     list(play_match(match, tmp_path / "log"))
     header, _ = read_log(tmp_path / "log")
@@ -512,7 +513,6 @@ def test_the_log_says_everything_about_the_match(bench: Bench, tmp_path: Path) -
     assert set(line["moves"][0]) == {"side", "move", "value", "value_text", "depth", "nodes", "seconds"}
     assert set(line["result"]) == {"winner", "name", "margin", "reason", "forfeit"}
     assert (line["game"], line["first"], line["second"], line["opening"]) == (0, "a", "b", "b1")
-    assert bench.players
 
 
 numbers = st.none() | st.integers(-(10**9), 10**9)
@@ -577,7 +577,8 @@ def test_missing_games_are_played_wherever_they_are(finished: bytes, bench: Benc
     assert len(bench.players) == 2 + 4
 
 
-def test_a_log_is_not_written_over(finished: bytes, bench: Bench, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("bench")
+def test_a_log_is_not_written_over(finished: bytes, tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.write_bytes(finished)
     with pytest.raises(GamegroveError, match="--resume, or name another file"):
@@ -590,7 +591,6 @@ def test_a_log_is_not_written_over(finished: bytes, bench: Bench, tmp_path: Path
     with pytest.raises(GamegroveError, match="is not the log of a match"):
         play_match(SHORT, log, resume=True)
     assert log.read_text() == "my notes\n"
-    assert bench.players
 
 
 def test_only_one_match_writes_a_log(tmp_path: Path) -> None:
@@ -615,8 +615,9 @@ def test_only_one_match_writes_a_log(tmp_path: Path) -> None:
         ({"megabytes": 500}, "its 'memory' is null, not 500"),
     ],
 )
+@pytest.mark.usefixtures("bench")
 def test_another_match_does_not_go_on_with_the_log(
-    finished: bytes, bench: Bench, tmp_path: Path, changed: dict[str, Any], message: str
+    finished: bytes, tmp_path: Path, changed: dict[str, Any], message: str
 ) -> None:
     log = tmp_path / "log"
     log.write_bytes(finished)
@@ -624,7 +625,6 @@ def test_another_match_does_not_go_on_with_the_log(
     with pytest.raises(GamegroveError, match=message):
         play_match(other, log, resume=True)
     assert log.read_bytes() == finished
-    assert bench.players
 
 
 def damage(line: bytes, *path: str | int, value: object) -> bytes:
@@ -707,8 +707,9 @@ def test_replaying_knows_who_can_forfeit(changed: dict[str, object], message: st
         GameLog.read(data).replay(start)
 
 
-def test_games_of_another_match_are_found_when_a_log_goes_on(finished: bytes, bench: Bench, tmp_path: Path) -> None:
-    header, zero, one, *_ = finished.splitlines()
+@pytest.mark.usefixtures("bench")
+def test_games_of_another_match_are_found_when_a_log_goes_on(finished: bytes, tmp_path: Path) -> None:
+    header, zero, *_ = finished.splitlines()
     wrong = {
         "the match has games 0 to 3": damage(zero, "game", value=7),
         "in it b and a play": damage(zero, "game", value=1),
@@ -718,8 +719,6 @@ def test_games_of_another_match_are_found_when_a_log_goes_on(finished: bytes, be
         (tmp_path / "log").write_bytes(b"\n".join([header, line, b""]))
         with pytest.raises(GamegroveError, match=message):
             list(play_match(SHORT, tmp_path / "log", resume=True))
-    assert one
-    assert bench.players
 
 
 def test_logs_of_today_can_be_read_tomorrow() -> None:
@@ -785,38 +784,16 @@ def test_the_interval_narrows_with_games_and_stays_within_bounds() -> None:
 # -- The commands.
 
 
-def environment() -> dict[str, str]:
-    return {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
-
-
-def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "gamegrove", *arguments]
-
-
-def run(*arguments: str, code: int = 0) -> str:
-    done = subprocess.run(
-        command(*arguments), capture_output=True, encoding="utf-8", env=environment(), timeout=120, check=False
-    )
-    assert done.returncode == code, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout + done.stderr
-
-
-def run_json(*arguments: str) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(run(*arguments, "--json"))
-    return answer
-
-
 MANY = ("match", "greedy", "random", "--size", "4", "--games", "400", "--seed", "7", "--quiet")
 
 
 def start(log: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        command(*arguments, "--output", str(log), "--resume"),
+        [*COMMAND, *arguments, "--output", str(log), "--resume"],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        env=environment(),
+        env=NO_TERMINAL,
     )
 
 
@@ -887,11 +864,11 @@ def read_to_the_end(terminal: int) -> str:
 def test_a_terminal_shows_a_bar() -> None:
     here, there = os.openpty()
     running = subprocess.Popen(
-        command("match", "greedy", "random", "--size", "4", "--games", "4"),
+        [*COMMAND, "match", "greedy", "random", "--size", "4", "--games", "4"],
         stdout=subprocess.PIPE,
         stderr=there,
         encoding="utf-8",
-        env={**environment(), "TERM": "xterm"},
+        env={**NO_TERMINAL, "TERM": "xterm"},
     )
     os.close(there)
     bar = read_to_the_end(here)

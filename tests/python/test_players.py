@@ -38,6 +38,7 @@ from gamegrove.players import (
 )
 from gamegrove.players.options import split_options
 from gamegrove.players.search_fields import FOR_TABLE, fitting_table_bits, search_fields
+from gamegrove.search import Searcher
 from gamegrove.textbook.catalogue import find_algorithm
 from gamegrove.textbook.memory import TranspositionTable
 from paths import ROOT
@@ -209,19 +210,25 @@ def test_nothing_found_is_not_called_a_value() -> None:
     assert (decision.move, decision.value, decision.value_text, decision.depth) == ("d3", None, None, None)
 
 
-def searched(mine: Player, position: Position, clock: Clock = NO_CLOCK) -> list[dict[str, Any]]:
-    """What a player asks of its searcher for one move, beside what is the same for the whole game."""
-    assert isinstance(mine, SearchPlayer)
-    mine.begin(position, 0)
-    assert mine._game is not None
+def noted(searcher: Searcher) -> list[dict[str, Any]]:
+    """What a searcher is asked from now on, beside what is the same for the whole game; it looks at one node only."""
     asked: list[dict[str, Any]] = []
-    search = mine._game.searcher.search
+    search = searcher.search
 
-    def noted(position: Position, **limits: Any) -> gamegrove.Report:
+    def hasty(position: Position, **limits: Any) -> gamegrove.Report:
         asked.append({name: value for name, value in limits.items() if name != "stop" and value is not None})
         return search(position, **{**limits, "nodes": 1})
 
-    mine._game.searcher.search = noted  # type: ignore[method-assign]
+    searcher.search = hasty  # type: ignore[method-assign]
+    return asked
+
+
+def searched(mine: Player, position: Position, clock: Clock = NO_CLOCK) -> list[dict[str, Any]]:
+    """What a player asks of its searcher for one move."""
+    assert isinstance(mine, SearchPlayer)
+    mine.begin(position, 0)
+    assert mine._game is not None
+    asked = noted(mine._game.searcher)
     mine.choose(position, clock)
     return asked
 
@@ -268,17 +275,21 @@ def test_the_time_for_a_game_is_shared_among_its_moves() -> None:
 
 
 def test_the_own_time_for_a_game_runs_down() -> None:
-    mine = player("tt:game=0.5,table_bits=10")
+    mine = player("tt:game=60,depth=2,table_bits=10")
     assert isinstance(mine, SearchPlayer)
     position: Position = Othello(size=6)
     mine.begin(position, 0)
+    assert mine._game is not None
+    left = mine._game.own_clock.left
+    before: float | None = 60.0
     for _ in range(3):
         position = position.after(mine.choose(position).move)
         position = position.after(position.legal_moves[0])
-    assert mine._game is not None
-    left = mine._game.own_clock.left[0]
-    assert left is not None
-    assert 0 < left < 0.5
+        assert left[0] is not None
+        assert before is not None
+        assert left[0] < before
+        before = left[0]
+    assert left[1] == 60
 
 
 def test_a_prediction_is_one_depth_of_one_search() -> None:
@@ -333,13 +344,37 @@ def test_what_cannot_be_solved_in_time_is_searched_as_usual() -> None:
     assert 0 < decision.nodes <= 1500
 
 
-def test_solving_does_not_exceed_the_time() -> None:
-    mine = player("tt:time=0.2,solve=60,table_bits=12")
+def test_solving_takes_no_more_than_half_of_the_time() -> None:
+    mine = player("tt:time=2,solve=60,table_bits=12")
     position = middle(Othello(), 40, seed=1)
+    assert isinstance(mine, SearchPlayer)
     mine.begin(position, 0)
-    begin = time.monotonic()
-    assert mine.choose(position).depth
-    assert time.monotonic() - begin < 5  # far less than to solve it
+    assert mine._game is not None
+    assert mine._game.solver is not None
+    solving, searching = noted(mine._game.solver), noted(mine._game.searcher)
+    assert mine.choose(position).move in position.legal_moves
+    assert [asked["seconds"] <= 1.9 / 2 for asked in solving] == [True]
+    assert [asked["seconds"] <= 1.9 for asked in searching] == [True]
+
+
+def test_all_of_the_end_is_played_exactly() -> None:
+    """One player makes all moves: what its solver remembers from one of them must not spoil the next."""
+    mine = player("alphabeta:depth=1,solve=10")
+    for seed in range(3):
+        position = middle(Othello(), 10, seed)
+        mine.begin(position, position.turn)
+        decided = 0
+        while not position.is_over():
+            decision = mine.choose(position)
+            if len(position.legal_moves) > 1:
+                exact = gamegrove.search(position, "tt", depth=60, deepening=False)
+                assert (decision.value, decision.value_text) == (exact.value, exact.value_text), position.line
+                assert decision.depth == levels.empty_cells(position)
+                after = gamegrove.search(position.after(decision.move), "tt", depth=60, deepening=False)
+                assert -after.value == exact.value, position.line
+                decided += 1
+            position = position.after(decision.move)
+        assert decided > 3
 
 
 def test_games_without_cells_are_not_solved() -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gamegrove
+from command import run, run_json
 from gamegrove import GamegroveError, search
-from gamegrove.cli import rules as command
+from gamegrove.cli import rules as rules_command
 from gamegrove.rule_report import Loss, Row, positions_of_random_games, rule_report
 from gamegrove.textbook.rule_pruning import rules_of
 from gamegrove.textbook.values import WIN
@@ -233,31 +231,14 @@ def test_a_game_that_is_over_gives_no_positions() -> None:
         positions_of_random_games(gamegrove.ConnectFour("4152637"), 3, seed=1)
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "gamegrove", "rules", *arguments], capture_output=True, encoding="utf-8", check=False
-    )
-
-
 def test_the_command_tells_people_and_programs_the_same() -> None:
-    asked = [
-        "othello",
-        "--rule",
-        "corners",
-        "--rule",
-        "edges",
-        "-d",
-        "4",
-        "--positions",
-        "8",
-        "--algorithm",
-        "negascout",
-    ]
-    data = json.loads(run(*asked, "--json").stdout)
+    rules = ["--rule", "corners", "--rule", "edges"]
+    asked = ["rules", "othello", *rules, "-d", "4", "--positions", "8", "--algorithm", "negascout"]
+    data = run_json(*asked)
     assert [row["rules"] for row in data["rows"]] == [["corners"], ["edges"], ["corners", "edges"]]
     assert data["request"]["algorithm"] == "negascout"
     assert len(data["effects"]) == 8 * 3
-    text = run(*asked).stdout
+    text = run(*asked)
     assert text.split("\n")[0].split() == ["corners", "edges", "together"]
     lines = {line[:19].strip(): line[19:].split() for line in text.split("\n")}
     assert lines["moves cut"] == [f"{row['share_cut']:.1%}" for row in data["rows"]]
@@ -268,20 +249,19 @@ def test_the_command_tells_people_and_programs_the_same() -> None:
 
 
 def test_the_command_takes_one_position_and_shows_where_a_rule_is_wrong() -> None:
-    text = run(CORNER_OR_WIN.line, "--positions", "0", "--rule", "corners").stdout
+    text = run("rules", CORNER_OR_WIN.line, "--positions", "0", "--rule", "corners")
     assert "1 position of othello:size=4" in text
     assert f"corners at worst: d3 (wins by 4) is cut, d4 (0) is left in {CORNER_OR_WIN.line}" in text
 
 
 def test_the_command_reports_on_all_rules_unless_some_are_named() -> None:
-    data = json.loads(run("connect-four", "-d", "2", "--positions", "2", "--json").stdout)
+    data = run_json("rules", "connect-four", "-d", "2", "--positions", "2")
     assert [row["rules"] for row in data["rows"]] == [["wins"], ["safe"], ["wins", "safe"]]
 
 
 def test_a_wrong_rule_is_explained() -> None:
-    done = run("othello", "--rule", "corner")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "othello has no rule 'corner'; it has corners, guard, edges" in " ".join(done.stderr.split())
+    text = run("rules", "othello", "--rule", "corner", code=2)
+    assert "othello has no rule 'corner'; it has corners, guard, edges" in " ".join(text.split())
 
 
 def interrupting_after(positions: int) -> Callable[[str], Any]:
@@ -295,9 +275,9 @@ def interrupting_after(positions: int) -> Callable[[str], Any]:
 def test_ctrl_c_ends_the_command_with_what_is_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(command, "late_progress", interrupting_after(3))
-    command.rules("othello", depth=2, positions=10)
+    monkeypatch.setattr(rules_command, "late_progress", interrupting_after(3))
+    rules_command.rules("othello", depth=2, positions=10)
     assert "3 positions of othello" in capsys.readouterr().out
-    monkeypatch.setattr(command, "late_progress", interrupting_after(0))
+    monkeypatch.setattr(rules_command, "late_progress", interrupting_after(0))
     with pytest.raises(KeyboardInterrupt):
-        command.rules("othello", depth=2, positions=10)
+        rules_command.rules("othello", depth=2, positions=10)

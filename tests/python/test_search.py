@@ -16,6 +16,7 @@ import pytest
 
 import gamegrove
 from gamegrove import GamegroveError, Progress, PythonPosition, register_algorithm, search
+from gamegrove.rooms import LaboratoryRoom
 from gamegrove.search import Searcher
 from gamegrove.textbook import (
     WIN,
@@ -375,6 +376,23 @@ def test_mcts_says_that_its_iterations_are_over() -> None:
     assert (report.stopped, report.line) == ("iterations", (report.move,))
 
 
+@pytest.mark.parametrize(
+    ("position", "rules"),
+    [
+        (OTHELLO.play("f5d6c3d3c4f4f6f3e6e7d7c5b6d8"), ["edges"]),
+        (gamegrove.ConnectFour("4455"), ["safe"]),
+        (gamegrove.position("tic-tac-toe", "a1 b1"), ["wins"]),
+    ],
+)
+def test_rules_change_what_mcts_visits_in_both_rooms_alike(position: gamegrove.Position, rules: list[str]) -> None:
+    def visits(room: str, rules: list[str]) -> int:
+        options = {"iterations": 300}
+        return search(position, "mcts", rules=rules, options=options, watch=True, room=room).counters.visits
+
+    (pruned,), (full,) = ({visits(room, asked) for room in ROOMS} for asked in (rules, []))
+    assert pruned != full
+
+
 def test_a_very_deep_tree_is_no_problem() -> None:
     depth = 499
     tree = gamegrove.Tree("(" * depth + "7" + ")" * depth)
@@ -496,6 +514,26 @@ def test_no_depth_is_begun_that_would_exceed_the_share() -> None:
     assert (patient.depth, patient.stopped) == (4, "depth")
 
 
+@pytest.mark.parametrize(("share", "depth"), [(1.9, 1), (2, 2), (4.9, 2), (5, 3), (10, 3), (10.9, 3), (11, 4), (22, 4)])
+def test_a_depth_is_begun_if_it_would_end_within_the_share_taking_as_long_as_the_last(
+    share: float, depth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Depths 1, 2, 3 and 4 take 1, 2, 4 and 8 seconds and so end after 1, 3, 7 and 15."""
+    seconds = 0.0
+    run = LaboratoryRoom.run
+
+    def doubling(room: LaboratoryRoom, depth: int, guess: int, window: Window) -> Found:
+        nonlocal seconds
+        seconds += 2 ** (depth - 1)
+        return run(room, depth, guess, window)
+
+    monkeypatch.setattr(LaboratoryRoom, "run", doubling)
+    monkeypatch.setattr(time, "monotonic", lambda: seconds)
+    report = search(OTHELLO, share=share)
+    assert (report.depth, report.stopped) == (depth, "share")
+    assert [each.seconds for each in report.progress] == [1.0, 3.0, 7.0, 15.0][:depth]
+
+
 def random_game(source: random.Random, position: gamegrove.Position) -> Iterator[gamegrove.Position]:
     while not position.is_over():
         yield position
@@ -524,6 +562,15 @@ def test_a_searcher_forgets_when_it_is_told_to_or_asked_something_else() -> None
     assert searcher.search(gamegrove.Othello(size=6)).nodes > 1
     searcher.forget()
     assert searcher.search(OTHELLO).nodes == fresh
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("memory", ["exact", "table"])
+def test_a_searcher_does_not_take_one_tree_for_another(room: str, memory: str) -> None:
+    searcher = Searcher("tt", memory=memory, room=room)
+    values = {"[[1, 2], [3, 4]]": 3, "[[5, 6], [7, 8]]": 7, "[[9, 2], [1, 4]]": 2}
+    for text, value in [*values.items(), *values.items()]:
+        assert searcher.search(gamegrove.Tree(text)).value == value
 
 
 def test_what_a_searcher_remembers_does_not_pass_for_a_proof() -> None:

@@ -51,6 +51,7 @@ class Seats:
 
     def __init__(self, texts: tuple[str | None, str | None], wishes: Wishes) -> None:
         """The first side is human unless it is named, and so is the second against a computer."""
+        self.wishes = wishes
         first = texts[0] or HUMAN
         second = texts[1] or (_usual_computer(wishes) if first == HUMAN else HUMAN)
         self.players = [wishes.player(text, side) for side, text in enumerate((first, second))]
@@ -69,7 +70,10 @@ class Seats:
         """What to type to seat the same players again, if they are not the usual ones."""
         first, second = self.names
         usual = [HUMAN, _usual_computer(Wishes())]
-        return [] if self.names == usual else ["--first", first, "--second", second]
+        seats = [] if self.names == usual else ["--first", first, "--second", second]
+        memory = [] if self.wishes.megabytes is None else ["--memory", f"{self.wishes.megabytes:g}MB"]
+        seed = [] if self.wishes.seed is None else ["--seed", str(self.wishes.seed)]
+        return [*seats, *memory, *seed]
 
     def begin(self, start: Position) -> None:
         """Tell the players of a new game."""

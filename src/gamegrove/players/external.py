@@ -14,9 +14,11 @@ import json
 import os
 import select
 import shlex
+import signal
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import asdict
 from typing import IO, Any
 
@@ -56,13 +58,15 @@ class PipePlayer:
 
     def begin(self, start: Position, side: int) -> None:
         """Tell the program of a new game."""
+        if self._program is not None and self._program.has_ended():
+            self.close()
         if self._program is None:
             self._program = _Program(self._words)
         self._program.tell({"command": "begin", "game": start.spec, "position": start.line, "side": side})
 
     def choose(self, position: Position, clock: Clock = NO_CLOCK, stop: StopSign | None = None) -> Decision:
         """Ask the program. If it is asked to stop it is ended, and the first legal move is played."""
-        deadline = _deadline(clock)
+        deadline = time.monotonic() + clock.limit + GRACE
         if self._program is None:
             self.begin(position, position.turn)
         try:
@@ -81,29 +85,30 @@ class PipePlayer:
             self._program.end()
             self._program = None
 
-    def _ask(self, position: Position, clock: Clock, deadline: float | None, stop: StopSign | None) -> str | None:
+    def _ask(self, position: Position, clock: Clock, deadline: float, stop: StopSign | None) -> str | None:
         assert self._program is not None
         moves = [str(move) for move in position.legal_moves]
         self._program.tell({"command": "choose", "position": position.line, "moves": moves, "clock": asdict(clock)})
         return self._program.answer(deadline, stop)
 
     def _decision(self, position: Position, answer: str) -> Decision:
-        told = _read_answer(answer, position)
-        move = str(told.get("move"))
-        if move not in position.legal_moves:
-            raise PlayerError(f"{self.command} answered {answer.strip()[:100]!r}, in which there is no legal move")
-        return Decision(position.read_moves(move)[0], **_thoughts(told))
+        told = _read_answer(answer)
+        move = str(told.get("move", ""))
+        if not move:
+            raise PlayerError(f"{self.command} answered {answer.strip()[:100]!r}, in which there is no move")
+        # What is not legal is for the referee to judge.
+        return Decision(position.read_moves(move)[0] if move in position.legal_moves else move, **_thoughts(told))
 
 
-def _read_answer(answer: str, position: Position) -> dict[str, Any]:
-    """The move alone, or an object of JSON."""
-    if (word := answer.strip()) in position.legal_moves:
-        return {"move": word}
+def _read_answer(answer: str) -> dict[str, Any]:
+    """An object of JSON, or the move alone, in one word."""
     try:
         told = json.loads(answer)
     except (ValueError, RecursionError):
-        return {}
-    return told if isinstance(told, dict) else {}
+        told = None
+    if isinstance(told, dict):
+        return told
+    return {"move": answer.strip()} if len(answer.split()) == 1 else {}
 
 
 def _thoughts(told: dict[str, Any]) -> dict[str, Any]:
@@ -113,11 +118,6 @@ def _thoughts(told: dict[str, Any]) -> dict[str, Any]:
     if "value" in thoughts:
         thoughts.setdefault("value_text", f"{thoughts['value']:+d}")
     return thoughts
-
-
-def _deadline(clock: Clock) -> float | None:
-    limits = [limit for limit in (clock.move_seconds, clock.game_seconds) if limit is not None]
-    return time.monotonic() + min(limits) + GRACE if limits else None
 
 
 class _Program:
@@ -148,14 +148,14 @@ class _Program:
         except OSError:
             raise self._dead() from None
 
-    def answer(self, deadline: float | None, stop: StopSign | None) -> str | None:
+    def answer(self, deadline: float, stop: StopSign | None) -> str | None:
         """Read one line; None if somebody raises the stop sign."""
         assert self._process.stdout is not None
         pipe = self._process.stdout.fileno()
         while b"\n" not in self._unread:
             if stop is not None and stop.is_set():
                 return None
-            if deadline is not None and time.monotonic() > deadline:
+            if time.monotonic() > deadline:
                 raise PlayerError(f"{self._name} has not answered in time{self._said()}")
             if not select.select([pipe], [], [], PATIENCE)[0]:
                 continue
@@ -168,19 +168,28 @@ class _Program:
         line, _, self._unread = self._unread.partition(b"\n")
         return line.decode(errors="replace")
 
+    def has_ended(self) -> bool:
+        """Whether the program runs no more."""
+        return self._process.poll() is not None
+
     def end(self) -> None:
-        """Close its input, ask it to end, make it end: only this process."""
+        """Close its input, ask it to end, make it end: it and what it has started."""
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
             pipe.close()
-        for step in (self._process.terminate, self._process.kill):
+        for order in (signal.SIGTERM, signal.SIGKILL):
             try:
                 self._process.wait(FAREWELL)
                 break
             except subprocess.TimeoutExpired:
-                step()
+                self._send(order)
         self._process.wait()
         self._complaints.close()
+
+    def _send(self, order: signal.Signals) -> None:
+        """To the whole session of the program, so that what a shell has started ends, too."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, order)
 
     def _dead(self) -> PlayerError:
         try:

@@ -106,9 +106,15 @@ _REVERSI = {"time": "2", "order": "memory+static"}
 
 
 def _by_size_2024(position: Position) -> str:
-    """Corners count for more on larger boards."""
+    """Corners count for more on larger boards.
+
+    There discs count, too, with the largest weight that the report has tried: who only looks for mobility has few of
+    them, and on large boards may lose them all before any corner comes into play.
+    """
     assert isinstance(position, Othello)
-    return "0.6*corners% + 0.4*mobility%" if len(position.rows) <= 8 else "0.8*corners% + 0.2*mobility%"
+    if len(position.rows) <= 8:
+        return "0.6*corners% + 0.4*mobility%"
+    return "0.7*corners% + 0.2*mobility% + 0.3*score%"
 
 
 def _hybrid(number: int, blend: str) -> Preset:

@@ -8,6 +8,7 @@ from typing import Any
 
 from gamegrove import levels
 from gamegrove._core import ConnectFour, Othello, Pente
+from gamegrove.blend import Blend
 from gamegrove.errors import GamegroveError
 from gamegrove.parameters import load_checks
 from gamegrove.players.settings import CHECKS, Settings
@@ -54,7 +55,7 @@ def search_fields(
     """What stays the same during a game like that of a position; evaluation and rules are those if none are set."""
     fields: dict[str, Any] = {
         "options": _own_options(algorithm, settings, position),
-        "evaluation": settings.evaluation or (None if CHECKS in algorithm.options else evaluation),
+        "evaluation": _read_once(settings.evaluation or (None if CHECKS in algorithm.options else evaluation)),
         "order": settings.order_or(USUAL_ORDER),
         "rules": settings.rules or rules,
         "memory": settings.memory or ("table" if algorithm.name in PROFIT_FROM_A_TABLE else None),
@@ -66,6 +67,11 @@ def search_fields(
         "guess": settings.guess,
     }
     return {**fields, "table_bits": _table_bits(algorithm, settings, fields, position)}
+
+
+def _read_once(evaluation: str | None) -> str | Blend | None:
+    """A file is read when the game begins, and not again."""
+    return Blend.load(evaluation[1:]) if evaluation is not None and evaluation.startswith("@") else evaluation
 
 
 def solver_fields(settings: Settings) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class SearchPlayer:
         if len(moves) == 1:
             decision = Decision(moves[0], line=(moves[0],))
         else:
-            decision = _Turn(game, position, clock, stop, self.on_progress).decide()
+            decision = _Turn(game, position, clock, stop, self.on_progress, begin).decide()
         game.own_clock.spend(position.turn, time.monotonic() - begin)
         return decision
 
@@ -126,6 +126,7 @@ class _Turn:
         clock: Clock,
         stop: StopSign | None,
         on_progress: Callable[[Progress], None] | None,
+        begin: float,
     ) -> None:
         self.game = game
         self.on_progress = on_progress
@@ -134,7 +135,7 @@ class _Turn:
         self.stop = stop
         self.empty = levels.empty_cells(position)
         clock = game.clock(clock, position.turn)
-        self.time = clocks.MoveTime(clock, clocks.moves_left(self.empty), self.settings.overhead)
+        self.time = clocks.MoveTime(clock, clocks.moves_left(self.empty), self.settings.overhead, begin=begin)
         self.nodes = self.settings.nodes
 
     def decide(self) -> Decision:

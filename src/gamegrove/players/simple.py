@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from gamegrove._core import Othello
 from gamegrove.clocks import NO_CLOCK, Clock
 from gamegrove.errors import GamegroveError
+from gamegrove.evaluation import Evaluation, find_evaluation
 from gamegrove.players.protocol import Decision
 from gamegrove.position import Position
-from gamegrove.search import search
+from gamegrove.request import Request
 from gamegrove.textbook.observation import StopSign
 from gamegrove.textbook.rule_pruning import corners
-from gamegrove.textbook.values import Wins
 
 Move = Any
 
@@ -82,12 +82,13 @@ class GreedyPlayer:
         stop: StopSign | None = None,  # noqa: ARG002
     ) -> Decision:
         """The best move at first sight; any of them if there are several."""
-        worth: Callable[[Position, Move], int] = _discs_after if isinstance(position, Othello) else _value_after
+        asked = Request(position, evaluation="score" if isinstance(position, Othello) else None)
+        value_of = _first_sight(asked)
         moves = self._considered(position)
-        values = [worth(position, move) for move in moves]
+        values = [-value_of(position.after(move)) for move in moves]
         value = max(values)
         move = self._source.choice([move for move, found in zip(moves, values, strict=True) if found == value])
-        return Decision(move, value, Wins.sooner.in_words(value, depth=1), 1, len(moves), (move,))
+        return Decision(move, value, asked.way_to_win.in_words(value, depth=1), 1, len(moves), (move,))
 
     def close(self) -> None:
         """Nothing."""
@@ -118,15 +119,7 @@ def _require_othello(position: Position) -> None:
         raise GamegroveError(f"greedy-corners plays Othello, not {position.spec}; greedy plays every game")
 
 
-def _discs_after(position: Position, move: Move) -> int:
-    """By how many discs the mover is ahead after a move."""
-    after = position.after(move)
-    assert isinstance(after, Othello)
-    cells = "".join(after.rows)
-    lead = cells.count("X") - cells.count("O")
-    return lead if position.turn == 0 else -lead
-
-
-def _value_after(position: Position, move: Move) -> int:
-    """What the position after a move is worth to the mover."""
-    return -search(position.after(move), depth=0).value
+def _first_sight(asked: Request) -> Evaluation:
+    """What a position is worth to its mover without any search."""
+    evaluate, wins = find_evaluation(asked.evaluation, asked.position), asked.way_to_win
+    return lambda after: wins.worth(after.final_value(), 0) if after.is_over() else evaluate(after)

@@ -17,6 +17,8 @@ from gamegrove.textbook.values import EVERYTHING, INFINITY, WIN, Found, Window, 
 
 BYTES_PER_BRANCH = 1200
 MOST_PLAYOUTS = 10**6
+NO_HORIZON = 1
+"""The depth of all nodes: none is at a horizon, and where a ply is left rules are asked."""
 IN_THOUSANDTHS = 1000
 """The value of an estimate: the mean result in thousandths."""
 
@@ -88,10 +90,10 @@ class Mcts:
 
     def __call__(self, node: Node, window: Window = EVERYTHING) -> Found:  # noqa: ARG002
         """A move, and its mean result in thousandths or, when proven, its exact one."""
-        root = Branch(Node(node.setting, node.position, 0), [])
+        root = Branch(Node(node.setting, node.position, NO_HORIZON), [])
         node.setting.enter(root.node, EVERYTHING)
         if not root.node.legal:
-            return root.node.evaluate()
+            return root.node.shallower(0).evaluate()
         root.untried = list(root.node.legal)
         growth = _Growth(self, node.setting.wins, node.setting.counters.nodes)
         try:
@@ -168,7 +170,7 @@ class _Growth:
     def _grow(self, branch: Branch) -> Branch:
         move = branch.untried.pop(0)
         after = branch.node.position.after(move)
-        node = Node(branch.node.setting, after, 0, (*branch.node.path, move))
+        node = Node(branch.node.setting, after, NO_HORIZON, (*branch.node.path, move))
         node.setting.enter(node, EVERYTHING)
         node.setting.budget.check_memory(BYTES_PER_BRANCH * (node.setting.counters.nodes - self.nodes_before))
         child = Branch(node, list(node.legal))
