@@ -82,6 +82,7 @@ public:
         if (is_plain_ && has_plain_form(algorithm))
             return run_plain(algorithm, PlainNode(plain_, position_, depth), window);
         full_.guess = guess;
+        if (algorithm == Algorithm::mcts) return grow_tree(options.mcts);
         return gamegrove::run(algorithm, FullNode(full_, position_, depth), window, options);
     }
 
@@ -105,6 +106,12 @@ public:
     std::string write(Move move) const override { return notation(position_, move); }
 
 private:
+    /// A large tree takes long to give back: that is done with the laboratory, not in the time of the search.
+    Found grow_tree(const MctsOptions& options) {
+        mcts_ = std::make_unique<Mcts<FullNode>>(FullNode(full_, position_, 0), options);
+        return mcts_->search();
+    }
+
     using Weights = decltype(cell_weights(std::declval<P>(), ""));
     using PlainSetting = Setting<P, Weights, NoMemory, NaturalOrder, NoPruning, Counters>;
     using FullSetting = Setting<P, Evaluation<P>, AnyMemory<P>, SortedOrder, RulePruning, Watcher<P>>;
@@ -130,6 +137,7 @@ private:
     FullSetting full_;
     PlainSetting plain_;
     bool is_plain_;
+    std::unique_ptr<Mcts<FullNode>> mcts_;
 };
 
 /// The laboratory for a position; each game's file compiles the algorithms for its boards.

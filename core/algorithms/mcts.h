@@ -108,7 +108,8 @@ private:
 
     Branch& grow(Branch& branch) {
         const Move move = branch.node.legal()[static_cast<int>(branch.children.size())];
-        auto child = std::make_unique<Branch>(N(branch.node.setting(), branch.node.position().after(move), no_horizon), move);
+        auto child =
+            std::make_unique<Branch>(N(branch.node.setting(), branch.node.position().after(move), no_horizon), move);
         child->node.enter(everything);
         observer().check_memory(bytes_per_branch * ++branches_);
         branch.children.push_back(std::move(child));

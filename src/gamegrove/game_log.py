@@ -15,7 +15,7 @@ from typing import Any, Self
 from gamegrove.errors import GamegroveError
 from gamegrove.outcome import Outcome
 from gamegrove.players import Decision
-from gamegrove.position import Position
+from gamegrove.position import Position, legal_move
 
 FORMAT = "gamegrove-match"
 FORMAT_VERSION = 1
@@ -197,12 +197,6 @@ class GameLog:
             raise GamegroveError("it is forfeited, but not won by the other side")
 
 
-def legal_move(position: Position, move: object) -> Any:  # noqa: ANN401 - a move is whatever the game says it is
-    """The legal move that a move or its notation means; None when there is no such move."""
-    text = str(move)
-    return next((each for each in position.legal_moves if str(each) == text), None)
-
-
 def _after(position: Position, turn: Turn, number: int) -> Position:
     move = legal_move(position, turn.move)
     if move is None:
@@ -244,7 +238,12 @@ class LogFile:
         self.path = path
         self.header = header
         self.games: list[GameLog] = []
-        self._stream = path.open("a+b")
+        if path.exists() and not path.is_file():
+            raise OSError(f"cannot store games in {path}: it is not a file")
+        try:
+            self._stream = path.open("a+b")
+        except OSError as error:
+            raise OSError(f"cannot store games in {path}: {error.strerror}") from None
         try:
             self._lock()
             self._go_on(resume)

@@ -22,13 +22,12 @@ from gamegrove.game_log import (
     LogFile,
     Result,
     Turn,
-    legal_move,
     stored_field,
 )
 from gamegrove.games import catalogue
 from gamegrove.openings import Opening, openings, read_opening, usual_openings
 from gamegrove.players import Clock, HumanPlayer, Player, player
-from gamegrove.position import Position
+from gamegrove.position import Position, legal_move
 from gamegrove.textbook.observation import StopSign
 
 Now = Callable[[], float]
@@ -175,7 +174,11 @@ class Match:
     """How much memory each player may take."""
 
     def __post_init__(self) -> None:
-        """Refuse matches in which one player would have an advantage."""
+        """Read a control that is given as text, and refuse matches in which one player would have an advantage."""
+        if isinstance(self.control, str):
+            object.__setattr__(self, "control", TimeControl.read(self.control))
+        if not isinstance(self.game, str):
+            raise GamegroveError(f"game must be a text, such as othello:size=6, not {self.game!r}")
         if self.games < 2 or self.games % 2:
             near = max(2, self.games + self.games % 2)
             raise GamegroveError(
@@ -295,7 +298,7 @@ def _seated(name: str, seed: int, megabytes: float | None) -> Iterator[Player]:
 
 
 def play_match(
-    match: Match, output: Path | None = None, *, resume: bool = False, stop: StopSign | None = None
+    match: Match, output: Path | str | None = None, *, resume: bool = False, stop: StopSign | None = None
 ) -> Iterator[GameLog]:
     """The games of a match as they are finished, each stored in `output` before it is given and the next one begins.
 
@@ -305,7 +308,7 @@ def play_match(
     match.check()
     if output is None:
         return _missing_games(match, (), stop)
-    return _stored_games(match, LogFile(output, match.header(), resume=resume), stop)
+    return _stored_games(match, LogFile(Path(output), match.header(), resume=resume), stop)
 
 
 def _missing_games(match: Match, done: Collection[int], stop: StopSign | None) -> Iterator[GameLog]:

@@ -103,6 +103,12 @@ class Position(Protocol):
         """The picture that notebooks show."""
 
 
+def legal_move(position: Position, move: object) -> Any:  # noqa: ANN401 - a move is whatever the game says it is
+    """The legal move that a move or its notation means; None when there is no such move."""
+    text = str(move)
+    return next((each for each in position.legal_moves if str(each) == text), None)
+
+
 class PythonMoves(Sequence[M], Generic[M]):
     """The legal moves of a game written in Python."""
 

@@ -68,9 +68,11 @@ class TextbookRoom:
         stop: StopSign | None = None,
         observer: Observer | None = None,
         heir_of: TextbookRoom | None = None,
+        *,
+        begin: float,
     ) -> None:
         self.position = request.position
-        self.setting = setting_for(request, stop, observer)
+        self.setting = setting_for(request, stop, observer, begin=begin)
         if heir_of is not None:
             self.setting.memory = heir_of.setting.memory
         self.search = find_algorithm(request.algorithm).make(**request.algorithm_options())
@@ -116,7 +118,9 @@ def deep_recursion(depth: int) -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-def setting_for(request: Request, stop: StopSign | None = None, observer: Observer | None = None) -> Setting:
+def setting_for(
+    request: Request, stop: StopSign | None = None, observer: Observer | None = None, *, begin: float
+) -> Setting:
     """What the nodes of a textbook search share, as a request asks for it."""
     rules = request.rules
     return Setting(
@@ -125,7 +129,7 @@ def setting_for(request: Request, stop: StopSign | None = None, observer: Observ
         ordering=Ordering([Order(name) for name in request.order], priority_for(request)),
         counters=Counters(watch=request.watch),
         observer=observer or Observer(),
-        budget=budget_for(request, stop),
+        budget=budget_for(request, stop, begin),
         wins=request.way_to_win,
         free_passes=request.free_passes,
         rule=rules if callable(rules) else rule(rules, request.position) if rules else None,
@@ -149,11 +153,11 @@ def priority_for(request: Request) -> Priority | None:
     return lambda position, move: _core.priority(position, move)  # type: ignore[call-overload]
 
 
-def budget_for(request: Request, stop: StopSign | None) -> Budget:
+def budget_for(request: Request, stop: StopSign | None, begin: float) -> Budget:
     """The limits of a textbook search."""
     return Budget(
         nodes=request.nodes,
-        deadline=None if request.seconds is None else time.monotonic() + request.seconds,
+        deadline=None if request.seconds is None else begin + request.seconds,
         memory=request.memory_limit,
         stop=stop,
     )
@@ -164,7 +168,14 @@ class LaboratoryRoom:
 
     name = "laboratory"
 
-    def __init__(self, request: Request, stop: StopSign | None = None, heir_of: LaboratoryRoom | None = None) -> None:
+    def __init__(
+        self,
+        request: Request,
+        stop: StopSign | None = None,
+        heir_of: LaboratoryRoom | None = None,
+        *,
+        begin: float,
+    ) -> None:
         self.position = request.position
         self.algorithm = request.algorithm
         # The overloads for the games cannot be told apart before the position is known.
@@ -183,7 +194,7 @@ class LaboratoryRoom:
             free_passes=request.free_passes,
             watch=request.watch,
             nodes=request.nodes,
-            seconds=request.seconds,
+            seconds=None if request.seconds is None else max(0.0, begin + request.seconds - time.monotonic()),
             memory_limit=request.memory_limit,
             stop=stop,
             heir_of=None if heir_of is None else heir_of.core,
@@ -246,11 +257,21 @@ def is_native_request(request: Request) -> bool:
     )
 
 
-def room_for(request: Request, stop: StopSign | None, observer: Observer | None, heir_of: Room | None = None) -> Room:
-    """The room in which a request is answered; it takes over the memory of one in which an earlier one was."""
+def room_for(
+    request: Request,
+    stop: StopSign | None,
+    observer: Observer | None,
+    heir_of: Room | None = None,
+    *,
+    begin: float,
+) -> Room:
+    """The room in which a request is answered; it takes over the memory of one in which an earlier one was.
+
+    The request's time counts from `begin`.
+    """
     native = is_native_request(request) and observer is None
     if request.room == "laboratory" and not native:
         raise GamegroveError("the laboratory knows only built-in games, evaluations, orders and algorithms")
     if native and request.room != "textbook":
-        return LaboratoryRoom(request, stop, heir_of if isinstance(heir_of, LaboratoryRoom) else None)
-    return TextbookRoom(request, stop, observer, heir_of if isinstance(heir_of, TextbookRoom) else None)
+        return LaboratoryRoom(request, stop, heir_of if isinstance(heir_of, LaboratoryRoom) else None, begin=begin)
+    return TextbookRoom(request, stop, observer, heir_of if isinstance(heir_of, TextbookRoom) else None, begin=begin)

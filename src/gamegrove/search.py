@@ -51,7 +51,7 @@ def answer(
 ) -> Report:
     """The report that answers a request."""
     begin = time.monotonic()
-    return _Deepening(request, room_for(request, stop, observer), on_progress, begin).run()
+    return _Deepening(request, room_for(request, stop, observer, begin=begin), on_progress, begin).run()
 
 
 class Searcher:
@@ -82,7 +82,9 @@ class Searcher:
             before = self._last[1]
         else:
             self._estimated = 0
-        room = room_for(asking, stop, None, before)
+        self._last = None
+        room = room_for(asking, stop, None, before, begin=begin)
+        del before  # gives back what was not taken over, such as a large tree, before the search and not after it
         self._last = asking, room
         deepening = _Deepening(asking, room, on_progress, begin, estimated_depth=self._estimated)
         report = deepening.run()

@@ -987,3 +987,50 @@ def test_a_damaged_header_is_explained(finished: bytes, tmp_path: Path, line: tu
     (tmp_path / "log").write_bytes(damage(finished.splitlines()[0], field, value=value) + b"\n")
     with pytest.raises(GamegroveError, match=message):
         read_match(tmp_path / "log")
+
+
+def test_a_game_in_python_keeps_the_options_that_were_typed(tmp_path: Path) -> None:
+    game = tmp_path / "heap.py"
+    nim = TESTS.parent / "examples" / "nim.py"
+    game.write_text(
+        "import runpy, gamegrove\n"
+        f"nim = runpy.run_path({str(nim)!r})['Nim']\n"
+        "make = lambda text='', heap=3: nim((1, 2, int(heap)))\n"
+        "options = {'heap': gamegrove.Option('how many are in the last heap')}\n"
+        "gamegrove.register(gamegrove.GameEntry('heaps', 'Nim', make, options))\n",
+        encoding="utf-8",
+    )
+    log = tmp_path / "log.jsonl"
+    asked = ("match", "random", "random", "--game", "heaps:heap=5", "--games", "2", "--openings", "start")
+    run("--load", str(game), *asked, "--output", str(log))
+    header, first, *_ = (json.loads(line) for line in log.read_text(encoding="utf-8").splitlines())
+    assert header["game"] == "heaps:heap=5"
+    assert "c |||||" in first["start"]
+
+
+def test_a_log_may_be_named_by_text_and_a_control_written_as_one(tmp_path: Path) -> None:
+    asked = Match("random", "random", game="tic-tac-toe", control="60+1")  # type: ignore[arg-type]
+    assert asked.control == TimeControl(game_seconds=60, increment=1)
+    assert len(list(play_match(asked, str(tmp_path / "log.jsonl")))) == 2
+    with pytest.raises(GamegroveError, match="game must be a text"):
+        Match("random", "random", game=gamegrove.Othello())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("place", ["/dev/full", "/dev/null", "."])
+def test_only_a_file_can_hold_a_log(place: str) -> None:
+    assert f"cannot store games in {place}: it is not a file" in run(
+        "match", "random", "random", "--output", place, code=1
+    )
+
+
+def test_a_player_with_an_impossible_limit_plays_no_match() -> None:
+    for text, message in (("mtdf:depth=1001", "depth must be from 0 to 1,000"), ("mtdf:step=0", "step must be")):
+        assert message in run("match", text, "random", "--games", "2", code=2)
+
+
+def test_the_log_of_an_unknown_game_says_how_to_load_it(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    nim = str(TESTS.parent / "examples" / "nim.py")
+    run("--load", nim, "match", "random", "random", "--game", "nim", "--games", "2", "--output", str(log))
+    assert "comes with --load FILE.py" in run("replay", str(log), code=2)
+    assert "random - random" in run("--load", nim, "replay", str(log))

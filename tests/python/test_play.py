@@ -300,7 +300,7 @@ def test_trees_and_games_of_ones_own_have_an_opponent() -> None:
     text = run("--load", str(ROOT / "examples" / "nim.py"), "play", "nim", typed="c3\nhint\nquit\n")
     assert "second plays" in text
     assert "hint: " in text
-    assert re.search(r"Go on with: gamegrove play 'nim c3 \w+'", text)
+    assert re.search(r"Go on with: gamegrove --load \S*nim.py play 'nim c3 \w+'", text)
 
 
 def test_moves_come_before_commands() -> None:
@@ -500,7 +500,8 @@ def test_a_player_that_fails_ends_the_game_and_the_record_stays(
     arguments = ("--load", own_players, "play", "--white", player, "--record", str(file))
     text = run(*arguments, typed="f5\n", code=1)
     assert message in text
-    assert f"Go on with: gamegrove play --record {file} --first human --second {shlex.quote(player)}" in text
+    again = f"play --record {file} --first human --second {shlex.quote(player)}"
+    assert f"Go on with: gamegrove --load {own_players} {again}" in text
     assert file.read_text().endswith("\nf5\n")
 
 
@@ -665,7 +666,7 @@ def test_ctrl_c_ends_a_game_without_people(own_players: str) -> None:
     with terminal("--load", own_players, "play", "--first", "slow", "--second", "slow") as screen:
         screen.expect("thinks")
         screen.interrupt()
-        screen.expect("Go on with: gamegrove play")
+        screen.expect("Go on with: gamegrove --load")
         assert screen.wait() == 0
 
 
@@ -692,3 +693,20 @@ def test_nothing_about_thinking_goes_into_a_pipe(own_players: str) -> None:
         assert process.returncode == 0
         assert "white plays" in output
         assert "thinks" not in output + errors
+
+
+def test_columns_with_two_digits_can_be_played() -> None:
+    assert "/11X O" in run("play", "connect-four", "--size", "12x5", *TWO_PEOPLE, typed="12\n")
+
+
+def test_a_closed_input_is_an_empty_one() -> None:
+    done = subprocess.run(
+        f"{shlex.join([*COMMAND, 'play', 'othello'])} <&-", shell=True, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert "Go on with: gamegrove play" in done.stdout
+
+
+def test_the_time_reaches_programs() -> None:
+    program = "pipe:sleep 100"
+    assert "has not answered in time" in run("play", "connect-four", "--red", program, "--time", "0.1", code=1)

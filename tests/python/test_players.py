@@ -20,6 +20,8 @@ from hypothesis import strategies as st
 
 import gamegrove
 from gamegrove import GamegroveError, Othello, Position, levels
+from gamegrove.game_log import Forfeit
+from gamegrove.match import play_game
 from gamegrove.players import (
     NO_CLOCK,
     PRESETS,
@@ -659,7 +661,7 @@ def test_corners_count_more_on_larger_boards() -> None:
     assert isinstance(made, SearchPlayer)
     blends = {size: made.evaluation_for(Othello(size=size)) for size in (6, 8, 10, 12)}
     assert blends[6] == blends[8] == "0.6*corners% + 0.4*mobility%"
-    assert blends[10] == blends[12] == "0.8*corners% + 0.2*mobility%"
+    assert blends[10] == blends[12] == "0.7*corners% + 0.2*mobility% + 0.3*score%"
 
 
 def test_the_two_searches_of_2017_find_the_same_values() -> None:
@@ -829,13 +831,10 @@ def test_a_program_can_say_what_it_thinks(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        ("print('a1')", "'a1', in which there is no legal move"),
-        ("print('')", "'', in which there is no legal move"),
-        ("print('[' * 50000)", "in which there is no legal move"),
-        ("print('9' * 50000)", "in which there is no legal move"),
-        ("print('null')", "'null', in which there is no legal move"),
-        ("print(json.dumps(dict(best='f5')))", "in which there is no legal move"),
-        ("os.write(1, bytes([255, 254, 10]))", "in which there is no legal move"),
+        ("print('')", "'', in which there is no move"),
+        ("print('f5 I think')", "'f5 I think', in which there is no move"),
+        ("print('[ ' * 20000)", "in which there is no move"),
+        ("print(json.dumps(dict(best='f5')))", "in which there is no move"),
         ("print('x' * 10**6, end='')", "and no end of it"),
         ("raise SystemExit('out of ideas')", "has ended with status 1: out of ideas"),
         ("os.kill(os.getpid(), 9)", "has ended with status -9"),
@@ -849,6 +848,24 @@ def test_a_program_that_answers_nonsense_or_dies_is_an_error(tmp_path: Path, ans
         mine.choose(Othello())
     assert "program.py" in str(raised.value)
     assert message in str(raised.value)
+    mine.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "move"),
+    [
+        ("print('a1')", "a1"),
+        ("print(json.dumps(dict(move='a1')))", "a1"),
+        ("print('null')", "null"),
+        ("print('[' * 50000)", "[" * 50000),
+        ("print('9' * 50000)", "9" * 50000),
+        ("os.write(1, bytes([255, 254, 10]))", "\ufffd\ufffd"),
+    ],
+)
+def test_an_illegal_move_of_a_program_is_for_the_referee_to_judge(tmp_path: Path, answer: str, move: str) -> None:
+    mine = program(tmp_path, ANSWERING.format(answer=answer))
+    assert mine.choose(Othello()).move == move
+    assert play_game(Othello(), (mine, player("random"))).result.forfeit is Forfeit.illegal
     mine.close()
 
 
@@ -901,3 +918,23 @@ def test_a_program_that_will_not_end_is_ended(tmp_path: Path) -> None:
 def test_a_program_that_does_not_exist_is_an_error() -> None:
     with pytest.raises(PlayerError, match="no_such_program --fast cannot be started: No such file"):
         player("pipe:no_such_program --fast").begin(Othello(), 0)
+
+
+def test_mcts_has_no_depth_to_tell() -> None:
+    assert player("mcts:iterations=50").choose(Othello()).depth is None
+
+
+def test_there_is_nothing_to_choose_when_the_game_is_over() -> None:
+    over = gamegrove.ConnectFour("1212121")
+    for name in ("random", "greedy", "tt:depth=1"):
+        with pytest.raises(GamegroveError, match="the game is over"):
+            player(name).choose(over)
+
+
+def test_a_file_with_a_blend_is_read_once_a_game(tmp_path: Path) -> None:
+    file = tmp_path / "blend.txt"
+    file.write_text("score", encoding="utf-8")
+    mine = player(f"alphabeta:depth=1,eval=@{file}")
+    mine.begin(Othello(), 0)
+    file.unlink()
+    assert mine.choose(Othello()).value == 3

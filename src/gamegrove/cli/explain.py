@@ -41,4 +41,6 @@ def explain(
     console = Console(highlight=False, markup=False)
     console.print(board.drawing(start))
     console.print(board.summary(start))
+    if start.is_over():
+        console.print("a search counts this result; what follows is for games that go on", style="dim")
     console.print(f"\n{explanation}", soft_wrap=True)

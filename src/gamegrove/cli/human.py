@@ -15,6 +15,7 @@ from gamegrove.cli.table import Played, Table
 from gamegrove.cli.thinking import ask
 from gamegrove.errors import GamegroveError, TextError
 from gamegrove.players import Clock, Decision, Player
+from gamegrove.position import legal_move
 
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401 - gives input() its history and arrow keys
@@ -57,6 +58,8 @@ class People:
     def _legal_move(self, word: str) -> Any:  # noqa: ANN401 - a move is whatever the game says it is
         """The move that a word means; None if it is none, or could be several."""
         position = self.table.position
+        if (move := legal_move(position, word)) is not None:
+            return move
         if word in position.legal_moves:
             with contextlib.suppress(TextError):
                 return position.read_moves(word)[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import io
 import json
+import os
 import sys
 import traceback
 from pathlib import Path
@@ -130,8 +131,7 @@ def main() -> None:
     """Run the command; errors become one line for people or one JSON object for programs, never a traceback."""
     try:
         _check_arguments()
-        if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # a stray byte is a wrong move, not the end of the game
+        _prepare_streams()
         app()
     except SystemExit as error:
         if error.code == WRONG_USAGE and "--json" in sys.argv:  # typer has explained it on standard error
@@ -144,6 +144,17 @@ def main() -> None:
     except Exception as error:  # in a game of somebody's own, or a defect of ours: either way the line helps
         frame = traceback.extract_tb(error.__traceback__)[-1]
         _fail(f"{frame.filename}, line {frame.lineno}: {type(error).__name__}: {error}", FAILED)
+
+
+def _prepare_streams() -> None:
+    """A closed stream is an empty one, and what a stream cannot say must not end a game."""
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - as long as the command runs
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _check_arguments() -> None:

@@ -19,6 +19,7 @@ from gamegrove.cli.replay import game_line
 from gamegrove.clocks import TimeControl
 from gamegrove.errors import GamegroveError
 from gamegrove.game_log import GameLog
+from gamegrove.games import NATIVE
 from gamegrove.match import UNLIMITED, Match, play_match, seat
 from gamegrove.match_summary import MatchSummary, PlayerSummary, Score, score, summarise
 from gamegrove.openings import is_rule, opening_lines, read_opening
@@ -89,7 +90,7 @@ def match(
     asked = Match(
         a,
         b,
-        game=start.line if " " in game else start.spec,
+        game=_game_text(game, start),
         games=games,
         openings=_openings(openings, start),
         seed=seed,
@@ -108,6 +109,13 @@ def match(
         _say_what_is_next(output, is_interrupted)
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def _game_text(typed: str, start: Position) -> str:
+    """The game as anybody can read it again. One in Python may not tell its options, so there what was typed counts."""
+    if not isinstance(start, NATIVE):
+        return typed
+    return start.line if " " in typed else start.spec
 
 
 def _openings(asked: str | None, start: Position) -> str | tuple[str, ...] | None:

@@ -20,10 +20,9 @@ from gamegrove.cli.seats import Seats, Wishes, chosen_texts
 from gamegrove.cli.table import Played, Table
 from gamegrove.cli.thinking import ask
 from gamegrove.errors import GamegroveError
-from gamegrove.game_log import legal_move
 from gamegrove.levels import MOST_LEVEL
 from gamegrove.players import Decision, Player
-from gamegrove.position import Position
+from gamegrove.position import Position, legal_move
 
 FAILED = 1
 
@@ -213,7 +212,7 @@ class Game:
     def _choice(self, player: Player, position: Position, who: str) -> tuple[Decision, bool]:
         """What a player decides, and whether it was told to hurry."""
         try:
-            decision, is_hurried = ask(player, position, who)
+            decision, is_hurried = ask(player, position, who, self.seats.clock(player))
             move = legal_move(position, decision.move)
         except GamegroveError as error:
             raise PlayerFailed(f"{who} failed: {error}") from error

@@ -51,9 +51,14 @@ def read_match(file: Path) -> tuple[Match, list[GameLog]]:
     """A match and its finished games from its log."""
     header, games = read_log(file)
     try:
-        return Match.read(header), games
+        match = Match.read(header)
     except GamegroveError as error:
         raise GamegroveError(f"{file}, line 1 is damaged: {error}") from None
+    try:
+        match.start  # noqa: B018 - reads the game's name
+    except GamegroveError as error:
+        raise GamegroveError(f"{file}: {error}; a game of your own comes with --load FILE.py") from None
+    return match, games
 
 
 def game_line(game: GameLog) -> str:

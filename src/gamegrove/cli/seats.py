@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gamegrove.errors import GamegroveError
-from gamegrove.players import HumanPlayer, Player, SearchPlayer, player
+from gamegrove.players import NO_CLOCK, Clock, HumanPlayer, Player, SearchPlayer, player
 from gamegrove.position import Position
 
 HUMAN = "human"
@@ -55,6 +55,10 @@ class Seats:
         first = texts[0] or HUMAN
         second = texts[1] or (_usual_computer(wishes) if first == HUMAN else HUMAN)
         self.players = [wishes.player(text, side) for side, text in enumerate((first, second))]
+
+    def clock(self, player: Player) -> Clock:
+        """What a player is told of the time; those that search know their limits themselves."""
+        return NO_CLOCK if isinstance(player, SearchPlayer) else Clock(move_seconds=self.wishes.seconds)
 
     @property
     def humans(self) -> set[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -131,14 +132,14 @@ class Table:
         """What to type to continue, with the options that seat the same players."""
         if self.file is not None and self.moves:
             self.say(f"The game is kept in {self.file}.")
-            self.say(f"Go on with: gamegrove play {shlex.join(['--record', str(self.file), *options])}")
+            self.say(f"Go on with: {_command(['--record', str(self.file), *options])}")
             return
         record = self.record
         text = readable(record.position, record.position.line, f"{self.start.spec} {record.text}")
         if text is None:
             self.say(f"Positions of {self.start.spec} cannot be read from text, so this game cannot go on later.")
         else:
-            self.say(f"Go on with: gamegrove play {shlex.join([text, *options])}")
+            self.say(f"Go on with: {_command([text, *options])}")
 
     def description(self) -> dict[str, Any]:
         """The game as programs see it."""
@@ -192,6 +193,13 @@ def start_text(start: Position) -> str:
     if text is None:
         raise GamegroveError(f"positions of {start.spec} cannot be read from text, so no file can keep the game")
     return text
+
+
+def _command(words: Sequence[str]) -> str:
+    """The command line that goes on with a game; what stood before `play` loads games and players, and stays."""
+    typed = sys.argv[1:]
+    before = typed[: typed.index("play")] if "play" in typed else []
+    return shlex.join(["gamegrove", *before, "play", *words])
 
 
 def read_record(file: Path) -> Record:

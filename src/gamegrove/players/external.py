@@ -25,7 +25,7 @@ from typing import IO, Any
 from gamegrove.clocks import NO_CLOCK, Clock
 from gamegrove.errors import GamegroveError
 from gamegrove.players.protocol import Decision
-from gamegrove.position import Position
+from gamegrove.position import Position, legal_move
 from gamegrove.textbook.observation import StopSign
 
 GRACE = 0.5
@@ -93,11 +93,12 @@ class PipePlayer:
 
     def _decision(self, position: Position, answer: str) -> Decision:
         told = _read_answer(answer)
-        move = str(told.get("move", ""))
+        move = str(told.get("move") or "")
         if not move:
             raise PlayerError(f"{self.command} answered {answer.strip()[:100]!r}, in which there is no move")
         # What is not legal is for the referee to judge.
-        return Decision(position.read_moves(move)[0] if move in position.legal_moves else move, **_thoughts(told))
+        legal = legal_move(position, move)
+        return Decision(move if legal is None else legal, **_thoughts(told))
 
 
 def _read_answer(answer: str) -> dict[str, Any]:
@@ -115,6 +116,8 @@ def _thoughts(told: dict[str, Any]) -> dict[str, Any]:
     """What a program says of its move beside the move itself, as far as it makes sense."""
     kinds = {"value": int, "value_text": str, "depth": int, "nodes": int}
     thoughts = {name: told[name] for name, kind in kinds.items() if type(told.get(name)) is kind}
+    if "value_text" in thoughts:  # it goes to terminals
+        thoughts["value_text"] = "".join(each for each in thoughts["value_text"] if each.isprintable())[:80]
     if "value" in thoughts:
         thoughts.setdefault("value_text", f"{thoughts['value']:+d}")
     return thoughts

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from gamegrove.clocks import NO_CLOCK, Clock
+from gamegrove.errors import GamegroveError
 from gamegrove.position import Position
 from gamegrove.report import Report
+from gamegrove.textbook.catalogue import find_algorithm
 from gamegrove.textbook.observation import StopSign
 
 Move = Any
@@ -33,7 +35,14 @@ class Decision:
     @classmethod
     def from_report(cls, report: Report) -> Decision:
         """The decision that a search's report amounts to."""
-        return cls(report.move, report.value, report.value_text, report.depth, report.nodes, report.line)
+        depth = report.depth if find_algorithm(report.request.algorithm).deepens else None
+        return cls(report.move, report.value, report.value_text, depth, report.nodes, report.line)
+
+
+def check_that_there_are_moves(position: Position) -> None:
+    """Refuse a position in which there is nothing to choose."""
+    if not position.legal_moves:
+        raise GamegroveError("the game is over: there is no move to choose")
 
 
 class Player(Protocol):

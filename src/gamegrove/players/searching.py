@@ -10,11 +10,12 @@ from typing import Any
 from gamegrove import clocks, levels
 from gamegrove.clocks import NO_CLOCK, Clock
 from gamegrove.errors import GamegroveError
-from gamegrove.players.protocol import Decision
+from gamegrove.players.protocol import Decision, check_that_there_are_moves
 from gamegrove.players.search_fields import SOLVER, search_fields, solver_fields, usual_evaluation
 from gamegrove.players.settings import Settings
 from gamegrove.position import Position
 from gamegrove.report import Progress, Report
+from gamegrove.request import request
 from gamegrove.search import Searcher
 from gamegrove.textbook.catalogue import find_algorithm
 from gamegrove.textbook.observation import StopSign
@@ -72,9 +73,8 @@ class SearchPlayer:
     def choose(self, position: Position, clock: Clock = NO_CLOCK, stop: StopSign | None = None) -> Decision:
         """Search as long as the limits allow. A forced move is played at once."""
         begin = time.monotonic()
+        check_that_there_are_moves(position)
         moves = position.legal_moves
-        if not moves:
-            raise GamegroveError("the game is over: there is no move to choose")
         if self._game is None or self._game.spec != position.spec:
             self.begin(position, position.turn)
         game = self._game
@@ -101,8 +101,14 @@ class _Game:
         self.spec = start.spec
         evaluation, rules = player.evaluation_for(start), player.rules_for(start)
         fields = search_fields(player.algorithm, settings, start, evaluation=evaluation, rules=rules)
+        limits = {
+            "depth": settings.depth,
+            "nodes": settings.nodes,
+            "step": 1 if settings.step is None else settings.step,
+        }
+        request(start, player.algorithm.name, **fields, **limits, seconds=0)
         self.searcher = Searcher(player.algorithm.name, **fields)
-        self.searcher.search(start, nodes=1)  # says what is wrong, and makes the memory before a clock runs
+        self.searcher.search(start, nodes=1)  # makes the memory before a clock runs
         self.solver = Searcher(SOLVER, **solver_fields(settings)) if settings.solve else None
         self.own_clock = clocks.GameClock(clocks.TimeControl(settings.time, settings.game, settings.increment))
         self.manager = clocks.MANAGERS[settings.manager or "share"]()

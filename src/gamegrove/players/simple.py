@@ -10,7 +10,7 @@ from gamegrove._core import Othello
 from gamegrove.clocks import NO_CLOCK, Clock
 from gamegrove.errors import GamegroveError
 from gamegrove.evaluation import Evaluation, find_evaluation
-from gamegrove.players.protocol import Decision
+from gamegrove.players.protocol import Decision, check_that_there_are_moves
 from gamegrove.position import Position
 from gamegrove.request import Request
 from gamegrove.textbook.observation import StopSign
@@ -58,6 +58,7 @@ class RandomPlayer:
         stop: StopSign | None = None,  # noqa: ARG002
     ) -> Decision:
         """A random legal move."""
+        check_that_there_are_moves(position)
         return Decision(self._source.choice(list(position.legal_moves)))
 
     def close(self) -> None:
@@ -82,6 +83,7 @@ class GreedyPlayer:
         stop: StopSign | None = None,  # noqa: ARG002
     ) -> Decision:
         """The best move at first sight; any of them if there are several."""
+        check_that_there_are_moves(position)
         asked = Request(position, evaluation="score" if isinstance(position, Othello) else None)
         value_of = _first_sight(asked)
         moves = self._considered(position)
