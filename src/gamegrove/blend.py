@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gamegrove.errors import GamegroveError, InvalidTextError
+from gamegrove.textbook.values import WIN
 
 LEAST_WEIGHT, MOST_WEIGHT = 1e-9, 1e9
 """The weights between which products and sums stay exact enough; 0 is a weight, too."""
-MOST_VALUE = 999_999
+MOST_VALUE = WIN - 1
 """The largest value of a blend: beyond it begin the wins."""
 MOST_STONES = 1_000_000
 """More stones than any board holds: the end of the last stage, in numbers."""

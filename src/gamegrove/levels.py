@@ -7,6 +7,7 @@ from enum import IntEnum
 
 from gamegrove._core import ConnectFour, Othello, Pente
 from gamegrove.errors import GamegroveError
+from gamegrove.evaluation import cells_of
 from gamegrove.position import Position
 
 MOST_LEVEL = 10
@@ -108,19 +109,13 @@ def empty_cells(position: Position) -> int | None:
     return sum(row.count(".") for row in position.rows) if isinstance(position, Othello | ConnectFour | Pente) else None
 
 
-def _cells(position: Position) -> int:
-    """How many cells can be filled."""
-    assert isinstance(position, Othello | ConnectFour | Pente)
-    return sum(len(row) - row.count("#") for row in position.rows)
-
-
 def levels_for(position: Position) -> Levels:
     """The levels for games like that of a position."""
     if isinstance(position, Othello):
         return OTHELLO if len(position.rows) <= 8 else LARGE_OTHELLO
     if isinstance(position, ConnectFour):
         return CONNECT_FOUR
-    return PENTE if isinstance(position, Pente) and _cells(position) > SMALL_PENTE_CELLS else OTHER
+    return PENTE if isinstance(position, Pente) and cells_of(position) > SMALL_PENTE_CELLS else OTHER
 
 
 def stage_of(position: Position) -> Stage:
@@ -128,7 +123,7 @@ def stage_of(position: Position) -> Stage:
     empty = empty_cells(position)
     if empty is None:
         return Stage.middle
-    cells = _cells(position)
+    cells = cells_of(position)
     if empty <= min(END_CELLS, cells / 3):
         return Stage.end
     return Stage.opening if cells - empty < levels_for(position).opening * cells else Stage.middle
