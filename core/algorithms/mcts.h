@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    static constexpr int no_horizon = 1;  // no node is at one: where a ply is left, rules are asked
+    static constexpr int no_horizon = 1000;  // no node is at one, so rules are asked at each
 
     /// A node of the tree that grows.
     struct Branch {

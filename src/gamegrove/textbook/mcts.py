@@ -17,8 +17,8 @@ from gamegrove.textbook.values import EVERYTHING, INFINITY, WIN, Found, Window, 
 
 BYTES_PER_BRANCH = 1200
 MOST_PLAYOUTS = 10**6
-NO_HORIZON = 1
-"""The depth of all nodes: none is at a horizon, and where a ply is left rules are asked."""
+NO_HORIZON = 1000
+"""The depth of all nodes: none is at a horizon, so rules are asked at each."""
 IN_THOUSANDTHS = 1000
 """The value of an estimate: the mean result in thousandths."""
 
