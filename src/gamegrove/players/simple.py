@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,15 +41,16 @@ class HumanPlayer:
         """Nothing."""
 
 
-class RandomPlayer:
-    """Plays any legal move, each with the same chance: the weakest opponent."""
+class _ChancePlayer(ABC):
+    """Decides at once, and by chance where it has a choice; it keeps nothing from move to move."""
+
+    name: str
 
     def __init__(self, seed: int | None = None) -> None:
-        self.name = "random"
         self.seed = seed
         self._source = random.Random(seed)
 
-    def begin(self, start: Position, side: int) -> None:
+    def begin(self, start: Position, side: int) -> None:  # noqa: B027 - not every player needs it
         """Nothing: a seed makes a series of games repeatable, not every game the same."""
 
     def choose(
@@ -57,33 +59,34 @@ class RandomPlayer:
         clock: Clock = NO_CLOCK,  # noqa: ARG002
         stop: StopSign | None = None,  # noqa: ARG002
     ) -> Decision:
-        """A random legal move."""
+        """What it likes at first sight."""
         check_that_there_are_moves(position)
+        return self._decide(position)
+
+    @abstractmethod
+    def _decide(self, position: Position) -> Decision:
+        """One of the legal moves, of which there is at least one."""
+
+    def close(self) -> None:  # noqa: B027 - there is nothing to give back
+        """Nothing."""
+
+
+class RandomPlayer(_ChancePlayer):
+    """Plays any legal move, each with the same chance: the weakest opponent."""
+
+    name = "random"
+
+    def _decide(self, position: Position) -> Decision:
         return Decision(self._source.choice(list(position.legal_moves)))
 
-    def close(self) -> None:
-        """Nothing."""
 
-
-class GreedyPlayer:
+class GreedyPlayer(_ChancePlayer):
     """Plays the move after which it stands best: in Othello by discs, elsewhere by the game's usual evaluation."""
 
-    def __init__(self, seed: int | None = None) -> None:
-        self.name = "greedy"
-        self.seed = seed
-        self._source = random.Random(seed)
+    name = "greedy"
 
-    def begin(self, start: Position, side: int) -> None:
-        """Nothing."""
-
-    def choose(
-        self,
-        position: Position,
-        clock: Clock = NO_CLOCK,  # noqa: ARG002
-        stop: StopSign | None = None,  # noqa: ARG002
-    ) -> Decision:
+    def _decide(self, position: Position) -> Decision:
         """The best move at first sight; any of them if there are several."""
-        check_that_there_are_moves(position)
         asked = Request(position, evaluation="score" if isinstance(position, Othello) else None)
         value_of = _first_sight(asked)
         moves = self._considered(position)
@@ -92,9 +95,6 @@ class GreedyPlayer:
         move = self._source.choice([move for move, found in zip(moves, values, strict=True) if found == value])
         return Decision(move, value, asked.way_to_win.in_words(value, depth=1), 1, len(moves), (move,))
 
-    def close(self) -> None:
-        """Nothing."""
-
     def _considered(self, position: Position) -> Sequence[Move]:
         return list(position.legal_moves)
 
@@ -102,9 +102,7 @@ class GreedyPlayer:
 class GreedyCornersPlayer(GreedyPlayer):
     """Othello: takes a corner where it can, and else is greedy."""
 
-    def __init__(self, seed: int | None = None) -> None:
-        super().__init__(seed)
-        self.name = "greedy-corners"
+    name = "greedy-corners"
 
     def begin(self, start: Position, side: int) -> None:  # noqa: ARG002
         """Refuse games without corners to take."""
