@@ -151,14 +151,18 @@ def test_greedy_takes_most_discs(position: Position, seed: int) -> None:
     if not isinstance(position, Othello) or position.is_over():
         return
 
-    def lead(after: Position) -> int:
+    def rank(move: Any) -> tuple[int, int]:
+        """Whether the move ends the game, and how, counts more than the lead."""
+        after = position.after(move)
         assert isinstance(after, Othello)
         cells = "".join(after.rows)
-        return (cells.count("X") - cells.count("O")) * (1 if position.turn == 0 else -1)
+        lead = (cells.count("X") - cells.count("O")) * (1 if position.turn == 0 else -1)
+        return ((lead > 0) - (lead < 0) if after.is_over() else 0), lead
 
     decision = GreedyPlayer(seed).choose(position)
-    best = max(lead(position.after(move)) for move in position.legal_moves)
-    assert decision.value == best == lead(position.after(decision.move))
+    outcome, lead = rank(decision.move)
+    assert (outcome, lead) == max(rank(move) for move in position.legal_moves)
+    assert outcome or decision.value == lead
 
 
 def test_greedy_breaks_ties_by_its_seed() -> None:
