@@ -50,7 +50,8 @@ class People:
                 return
 
     def _ask(self) -> str:
-        word = self.table.console.input("> ").strip()
+        # The prompt is readline's own: it is drawn when the terminal is ready, and stays when the line is edited.
+        word = input("" if self.table.console.quiet else "> ").strip()
         if not sys.stdin.isatty():
             self.table.say(word)  # so that a scripted game reads like a typed one
         return word
