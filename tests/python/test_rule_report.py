@@ -259,6 +259,11 @@ def test_the_command_reports_on_all_rules_unless_some_are_named() -> None:
     assert [row["rules"] for row in data["rows"]] == [["wins"], ["safe"], ["wins", "safe"]]
 
 
+@pytest.mark.parametrize(("game", "depth"), [("othello", 4), ("connect-four", 4), ("pente", 2), ("gomoku", 2)])
+def test_the_usual_depth_fits_the_number_of_moves(game: str, depth: int) -> None:
+    assert run_json("rules", game, "--positions", "1")["request"]["depth"] == depth
+
+
 def test_a_wrong_rule_is_explained() -> None:
     text = run("rules", "othello", "--rule", "corner", code=2)
     assert "othello has no rule 'corner'; it has corners, guard, edges" in " ".join(text.split())

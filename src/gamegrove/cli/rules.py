@@ -13,6 +13,7 @@ from rich.table import Table
 from gamegrove.cli import arguments
 from gamegrove.cli import search_options as options
 from gamegrove.cli.progress import late_progress
+from gamegrove.levels import depth_for
 from gamegrove.rule_report import Effect, Loss, Row, RuleReport, positions_of_random_games, rule_report
 from gamegrove.textbook.rule_pruning import rules_of
 
@@ -31,6 +32,8 @@ LINES: list[tuple[str, Callable[[Row], str]]] = [
     ("  costs the result", lambda row: str(row.worse_moves.results)),
 ]
 """What is shown of a row, from top to bottom."""
+USUAL_LEVEL = 4
+"""The level whose depth at the start is searched unless a depth is named: where moves are many it is less."""
 
 
 def rules(
@@ -43,7 +46,10 @@ def rules(
         list[str] | None,
         typer.Option("--rule", show_default=False, help="Report on this rule; repeatable. Without it all of the game."),
     ] = None,
-    depth: Annotated[int, typer.Option("--depth", "-d", min=1, help="How many plies deep.")] = 4,
+    depth: Annotated[
+        int | None,
+        typer.Option("--depth", "-d", min=1, show_default=False, help="How many plies deep; usually 4, 2 in Pente."),
+    ] = None,
     algorithm: options.Algorithm = "alphabeta",
     positions: Annotated[
         int,
@@ -70,7 +76,7 @@ def rules(
         done = rule_report(
             chosen,
             rule or rules_of(start),
-            depth,
+            depth_for(USUAL_LEVEL, start) if depth is None else depth,
             algorithm,
             on_position=progress,
             stop=stop,
