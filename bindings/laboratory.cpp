@@ -39,7 +39,8 @@ Value named(const char* what, const std::string& name,
 }
 
 constexpr std::array memory_kinds = {std::pair{"none", MemoryKind::none}, std::pair{"exact", MemoryKind::exact},
-                                     std::pair{"table", MemoryKind::table}};
+                                     std::pair{"table", MemoryKind::table},
+                                     std::pair{"careless", MemoryKind::careless}};
 constexpr std::array replacements = {std::pair{"always", Replacement::always}, std::pair{"deeper", Replacement::deeper},
                                      std::pair{"two-tier", Replacement::two_tier}};
 constexpr std::array ways_to_win = {std::pair{"plain", Wins::plain}, std::pair{"sooner", Wins::sooner},

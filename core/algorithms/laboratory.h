@@ -14,7 +14,7 @@
 
 namespace gamegrove {
 
-enum class MemoryKind { none, exact, table };
+enum class MemoryKind { none, exact, table, careless };
 
 class Laboratory;
 
@@ -63,7 +63,7 @@ public:
         : position_(position),
           counters_(options.budget, options.watch),
           full_{Evaluation<P>(position, options.evaluation),
-                memory_for(options),
+                memory_for(position, options),
                 SortedOrder(options.order, priorities(position)),
                 RulePruning(options.rules),
                 counters_,
@@ -118,7 +118,7 @@ private:
     using PlainNode = Node<PlainSetting>;
     using FullNode = Node<FullSetting>;
 
-    static AnyMemory<P> memory_for(const LaboratoryOptions& options) {
+    static AnyMemory<P> memory_for(const P& position, const LaboratoryOptions& options) {
         if (auto* before = dynamic_cast<LaboratoryOf*>(options.heir_of))
             return std::exchange(before->full_.memory, AnyMemory<P>());
         using Kind = typename AnyMemory<P>::Kind;
@@ -127,6 +127,7 @@ private:
             case MemoryKind::table:
                 return AnyMemory<P>(Kind(TranspositionTable(options.table_bits, options.replacement)),
                                     options.symmetry);
+            case MemoryKind::careless: return AnyMemory<P>(Kind(CarelessTable(options.table_bits, position.key())));
             case MemoryKind::none: break;
         }
         return AnyMemory<P>();

@@ -139,9 +139,11 @@ private:
           carried_(carried),
           legal_(setting.pruning(position_, position_.moves(), depth)) {}
 
-    /// A move that is not legal gives another position away, and so does a lower bound without the move that has it.
+    /// A move that is not legal gives another position away, and so does a lower bound without the move that has it,
+    /// unless the memory tells of leaves where there are none.
     bool belongs_elsewhere(Bounds known) const {
-        if (known.move == Move::none()) return known.lower != -infinity && !is_leaf();
+        if (known.move == Move::none())
+            return known.lower != -infinity && !is_leaf() && !setting_->memory.is_careless();
         return !legal_.contains(known.move);
     }
 

@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "games/symmetry.h"
+#include "memory/careless.h"
 #include "memory/exact.h"
 #include "memory/none.h"
 #include "memory/transposition_table.h"
@@ -13,7 +14,7 @@ namespace gamegrove {
 template <Position P>
 class AnyMemory {
 public:
-    using Kind = std::variant<NoMemory, ExactMemory<P>, TranspositionTable>;
+    using Kind = std::variant<NoMemory, ExactMemory<P>, TranspositionTable, CarelessTable>;
 
     explicit AnyMemory(Kind kind = NoMemory(), bool symmetric = false)
         : kind_(std::move(kind)), symmetric_(symmetric) {}
@@ -37,6 +38,8 @@ public:
     void forget() {
         std::visit([](auto& memory) { memory.forget(); }, kind_);
     }
+
+    bool is_careless() const { return std::holds_alternative<CarelessTable>(kind_); }
 
     std::size_t bytes() const {
         return std::visit([](const auto& memory) { return memory.bytes(); }, kind_);

@@ -26,6 +26,7 @@ public:
         if (bounds.move != Move::none()) moves_[position] = bounds.move;
     }
 
+    static constexpr bool is_careless() { return false; }
     void forget() {
         bounds_.clear();
         moves_.clear();

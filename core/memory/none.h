@@ -14,6 +14,7 @@ struct NoMemory {
     void remember(const P&, int, Bounds) {}
     void forget() {}
     std::size_t bytes() const { return 0; }
+    static constexpr bool is_careless() { return false; }
 };
 
 }  // namespace gamegrove

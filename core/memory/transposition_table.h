@@ -69,6 +69,7 @@ public:
         }
     }
 
+    static constexpr bool is_careless() { return false; }
     void forget() { entries_ = ZeroPages<Entry>(size_); }
     std::size_t bytes() const { return size_ * sizeof(Entry); }
     std::span<const Entry> entries() const { return {entries_.get(), size_}; }

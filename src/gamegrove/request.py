@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from gamegrove import _core
 from gamegrove.blend import Blend
@@ -25,7 +25,7 @@ MOST_DEPTH = 1000
 MOST_TABLE_BITS = 30
 MOST = {"depth": MOST_DEPTH, "nodes": 10**18, "seconds": 10**9, "share": 10**9, "megabytes": 10**9}
 """The largest limits that can be asked for."""
-MemoryName = Literal["none", "exact", "table"]
+MemoryName = Literal["none", "exact", "table", "careless"]
 REMEMBERED = (
     "algorithm",
     "options",
@@ -100,9 +100,14 @@ class Request:
         """The memory that was asked for, or that the algorithm needs."""
         return self.memory or find_algorithm(self.algorithm).memory
 
+    @property
+    def is_careless(self) -> bool:
+        """Whether what is remembered may be wrong, so that no value is proven."""
+        return self.memory_name == "careless"
+
     def can_share_memory_with(self, other: Request) -> bool:
         """Whether what one search remembers is true for the other, too. Of two trees nobody knows."""
-        if isinstance(self.position, _core.Tree) or self.position.spec != other.position.spec:
+        if isinstance(self.position, _core.Tree) or self.position.spec != other.position.spec or self.is_careless:
             return False
         return all(getattr(self, name) == getattr(other, name) for name in REMEMBERED)
 
@@ -217,7 +222,7 @@ def _check(request: Request) -> None:
     for value in (request.guess or 0, *request.window):
         if not isinstance(value, int) or abs(value) > INFINITY:
             raise GamegroveError(f"{value} is no value: guess and window are whole numbers up to {INFINITY:,}")
-    _check_name("memory", request.memory_name, ["none", "exact", "table"])
+    _check_name("memory", request.memory_name, list(get_args(MemoryName)))
     _check_name("room", request.room or "textbook", ["laboratory", "textbook"])
     _check_name("replacement", request.replacement, [str(each) for each in Replacement])
     _check_name("wins", request.wins or "plain", [str(each) for each in Wins])
@@ -227,8 +232,10 @@ def _check(request: Request) -> None:
         raise GamegroveError(f"table_bits must be 1 to {MOST_TABLE_BITS}, not {request.table_bits}")
     if not 1 <= request.step <= MOST_DEPTH:
         raise GamegroveError(f"step must be 1 to {MOST_DEPTH:,}, not {request.step}")
-    if request.memory_name == "table" and request.megabytes is not None:
+    if request.memory_name in ("table", "careless") and request.megabytes is not None:
         _check_table(request)
+    if request.is_careless and request.symmetry:
+        raise GamegroveError("symmetry: a careless memory knows none; use memory=table")
     if tuple(request.window) != EVERYTHING and not algorithm.takes_window:
         raise GamegroveError(f"{request.algorithm} takes no window; alphabeta and negascout do")
     if request.window[0] >= request.window[1]:

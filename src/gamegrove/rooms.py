@@ -19,6 +19,7 @@ from gamegrove.position import Position
 from gamegrove.request import Request
 from gamegrove.textbook.catalogue import find_algorithm
 from gamegrove.textbook.memory import (
+    CarelessTable,
     ExactMemory,
     Memory,
     NoMemory,
@@ -143,6 +144,8 @@ def memory_for(request: Request) -> Memory:
         memory = ExactMemory()
     if request.memory_name == "table":
         memory = TranspositionTable(request.table_bits, Replacement(request.replacement))
+    if request.is_careless:
+        memory = CarelessTable(request.table_bits, request.position)
     return SymmetricMemory(memory) if request.symmetry else memory
 
 

@@ -171,7 +171,7 @@ class _Deepening:
         if self.request.algorithm == "null-window":
             self.asked = null_window_below(guess)
         found, self.complete, hits = self._search(depth, guess)
-        if self.complete and hits and (self.progress or self.inherited_depth):
+        if self.complete and hits and (self.progress or self.inherited_depth) and not self.request.is_careless:
             # What an earlier search has left in the memory may stand for leaves at its horizon: look without it, unless
             # it was as deep as this one, and so is likely to have left all that was found now.
             self.complete = depth > self.inherited_depth
@@ -213,7 +213,7 @@ class _Deepening:
             return True
         won = self.wins is Wins.sooner and abs(found.value) >= WIN
         inside = self.asked.alpha < found.value < self.asked.beta
-        return self.algorithm.is_exact and inside and (self.complete or won)
+        return self.algorithm.is_exact and not self.request.is_careless and inside and (self.complete or won)
 
     def _guess(self) -> int:
         """What the value may be: what was found two depths ago, as values of odd and even depths differ in kind."""

@@ -244,6 +244,20 @@ TEST_CASE("the exact memory says how much it takes") {
     CHECK(last >= 100 * (sizeof(RandomGame) + sizeof(Bounds)));
 }
 
+TEST_CASE("a careless table answers for any depth, takes a bound for the value, and leaves the root to the search") {
+    CarelessTable memory(8, place(1).key());
+    memory.remember(place(77), 5, between(3, infinity, Move{12}));
+    for (const int depth : {0, 5, 60}) CHECK(memory.recall(place(77), depth) == between(3, 3, Move{12}));
+    memory.remember(place(77), 1, between(-infinity, 7));
+    CHECK(memory.recall(place(77), 5) == between(7, 7, Move{12}));
+    CHECK(memory.recall(place(78), 5) == Bounds{});
+    memory.remember(place(1), 5, between(3, 4, Move{12}));
+    CHECK(memory.recall(place(1), 5) == Bounds{.move = Move{12}});
+    memory.forget();
+    CHECK(memory.recall(place(77), 5) == Bounds{});
+    CHECK(memory.bytes() == TranspositionTable(8).bytes());
+}
+
 TEST_CASE("a memory that forgets knows nothing, and can begin again") {
     for (const MakeMemory& make : all_memories()) {
         AnyMemory<RandomGame> memory(make());

@@ -65,7 +65,7 @@ def some_request(source: random.Random, position: Position, name: str, depth: in
     asked: dict[str, Any] = {
         "depth": source.randint(0, depth),
         "watch": True,
-        "memory": source.choice(("none", "exact", "table")),
+        "memory": source.choice(("none", "exact", "table", "careless")),
         "table_bits": source.choice((1, 3, 6, 16)),
         "replacement": source.choice(("always", "deeper", "two-tier")),
         "symmetry": source.random() < 0.3,
@@ -77,6 +77,8 @@ def some_request(source: random.Random, position: Position, name: str, depth: in
         "evaluation": some_evaluation(source, position),
         "options": some_options(source, name),
     }
+    if asked["memory"] == "careless":
+        asked["symmetry"] = False
     if source.random() < 0.3 and not isinstance(position, gamegrove.Tree):
         asked["rules"] = some(source, rules_of(position))
     if source.random() < 0.2:

@@ -16,6 +16,7 @@ import pytest
 
 import gamegrove
 from gamegrove import GamegroveError, Progress, PythonPosition, register_algorithm, search
+from gamegrove.comparison import random_positions
 from gamegrove.rooms import LaboratoryRoom
 from gamegrove.search import Searcher
 from gamegrove.textbook import (
@@ -278,7 +279,7 @@ def test_a_report_is_plain_data() -> None:
         ({"depth": 2, "room": "cellar"}, "room must be one of laboratory, textbook, not 'cellar'"),
         ({"depth": 2, "window": (0,)}, "should be two values, alpha and beta"),
         ({"megabytes": 100}, "give a depth, or a limit of nodes or seconds"),
-        ({"depth": 2, "memory": "brain"}, "memory must be one of none, exact, table, not 'brain'"),
+        ({"depth": 2, "memory": "brain"}, "memory must be one of none, exact, table, careless, not 'brain'"),
         ({"depth": 2, "order": ["luck"]}, "order must be one of memory, killer, history, static, not 'luck'"),
         ({"depth": 2, "wins": "never"}, "wins must be one of plain, sooner, larger, not 'never'"),
         ({"depth": 2, "table_bits": 31}, "table_bits must be 1 to 30, not 31"),
@@ -538,6 +539,23 @@ def random_game(source: random.Random, position: gamegrove.Position) -> Iterator
     while not position.is_over():
         yield position
         position = position.after(source.choice(list(position.legal_moves)))
+
+
+@pytest.mark.parametrize("name", ["tt", "mtdf"])
+def test_a_careless_memory_finds_wrong_values_and_proves_none(name: str) -> None:
+    careful = [search(position, "tt", depth=4).value for position in random_positions(OTHELLO, 20, 12, seed=1)]
+    reports = [
+        search(position, name, depth=4, memory="careless", deepening=True)
+        for position in random_positions(OTHELLO, 20, 12, seed=1)
+    ]
+    assert sum(report.value != value for report, value in zip(reports, careful, strict=True)) >= 5
+    assert not any(report.proven for report in reports)
+    assert all(report.move in report.request.position.legal_moves for report in reports)
+
+
+def test_a_careless_memory_knows_no_symmetry() -> None:
+    with pytest.raises(GamegroveError, match="symmetry: a careless memory knows none"):
+        search(OTHELLO, "tt", depth=2, memory="careless", symmetry=True)
 
 
 @pytest.mark.parametrize("room", ROOMS)

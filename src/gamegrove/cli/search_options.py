@@ -35,7 +35,8 @@ Memory = Annotated[
     typer.Option(
         "--memory",
         show_default=False,
-        help="What is remembered: none, exact or table; without it what the algorithm needs.",
+        help="What is remembered: none, exact, table, or careless (wrong on purpose); without it what the "
+        "algorithm needs.",
     ),
 ]
 TableBits = Annotated[int, typer.Option("--table-bits", help="A table has 2^so many entries.")]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, get_args
 
 from gamegrove.clocks import MANAGERS
 from gamegrove.errors import GamegroveError
 from gamegrove.levels import check_level
 from gamegrove.players.options import check_choice, read_value, unknown_option
-from gamegrove.request import MOST_TABLE_BITS
+from gamegrove.request import MOST_TABLE_BITS, MemoryName
 from gamegrove.textbook.catalogue import Algorithm
 from gamegrove.textbook.memory import Replacement
 from gamegrove.textbook.ordering import Order
@@ -56,7 +56,7 @@ class Settings:
     """Which moves first."""
     rules: tuple[str, ...] | None = _typed(("corners", "guard"))
     """Rules that take moves away."""
-    memory: str | None = _typed("table", among=("none", "exact", "table"))
+    memory: str | None = _typed("table", among=get_args(MemoryName))
     """What is remembered."""
     megabytes: float | None = _typed(100.0)
     """How much memory the player may take."""

@@ -16,6 +16,7 @@ from gamegrove.textbook.catalogue import Algorithm, find_algorithm, list_algorit
 from gamegrove.textbook.drive import drive, dual, mtd_bi, mtd_f, sss
 from gamegrove.textbook.mcts import Mcts
 from gamegrove.textbook.memory import (
+    CarelessTable,
     ExactMemory,
     Memory,
     NoMemory,
@@ -44,6 +45,7 @@ __all__ = [
     "Aspiration",
     "Bounds",
     "Budget",
+    "CarelessTable",
     "Check",
     "Counters",
     "ExactMemory",

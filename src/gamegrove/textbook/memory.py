@@ -173,6 +173,39 @@ class TranspositionTable:
         return self._buckets.setdefault(key_of(position) & ((1 << (self.bits - self._two)) - 1), [])
 
 
+class CarelessTable:
+    """The table of a report of 2003, wrong on purpose, to show what such a table costs.
+
+    What was found for a position answers for every depth, and a bound for the value itself. Only the root is searched
+    each time, as there the moves are looked up and not the position.
+    """
+
+    def __init__(self, bits: int, root: Position) -> None:
+        self.table = TranspositionTable(bits, Replacement.always)
+        self.root = root
+
+    def recall(self, position: Position, depth: int) -> Bounds:  # noqa: ARG002
+        """Whatever was found last, whatever it was worth; of the root only the move."""
+        known = self.table.recall(position, self.ANY_DEPTH)
+        return UNKNOWN._replace(move=known.move) if position == self.root else known
+
+    def remember(self, position: Position, depth: int, bounds: Bounds) -> None:  # noqa: ARG002
+        """Keep a bound as if it were the value."""
+        value = bounds.lower if bounds.lower > UNKNOWN.lower else bounds.upper
+        self.table.remember(position, self.ANY_DEPTH, Bounds(value, value, bounds.move))
+
+    def forget(self) -> None:
+        """Begin again with nothing known."""
+        self.table.forget()
+
+    @property
+    def bytes(self) -> int:
+        """What the table holds."""
+        return self.table.bytes
+
+    ANY_DEPTH = 0
+
+
 class SymmetricMemory:
     """Around another memory: keeps positions that are images of each other as one."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from gamegrove.errors import GamegroveError
 from gamegrove.position import Position
-from gamegrove.textbook.memory import Memory, NoMemory
+from gamegrove.textbook.memory import CarelessTable, Memory, NoMemory
 from gamegrove.textbook.observation import Budget, Counters, Observer
 from gamegrove.textbook.ordering import Ordering
 from gamegrove.textbook.values import INFINITY, UNKNOWN, WIN, Bounds, Found, Window, Wins
@@ -123,9 +123,13 @@ class Node:
         return known
 
     def _belongs_elsewhere(self, known: Bounds) -> bool:
-        """A move that is not legal gives another position away, and so does a lower bound without its move."""
+        """A move that is not legal gives another position away, and so does a lower bound without its move.
+
+        A careless table tells of leaves, which have no move, where now there are none.
+        """
         if known.move is None:
-            return known.lower != -INFINITY and not self.is_leaf
+            is_careless = isinstance(self.setting.memory, CarelessTable)
+            return known.lower != -INFINITY and not self.is_leaf and not is_careless
         return known.move not in self.legal
 
     def remember(self, found: Found, window: Window) -> Found:
