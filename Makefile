@@ -66,7 +66,8 @@ stubs: $(VENV)/test-installed
 perft-data:
 	$(PYTHON) tests/perft/make.py
 
-# Speed against OpenSpiel and easyAI, what observers and evaluations cost, and whether players are in time.
+# Speed against OpenSpiel and easyAI, what observers and evaluations cost, whether players are in time, and how work
+# spreads over workers.
 bench: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet -r benchmarks/requirements.txt
 	$(BIN)/python benchmarks/games.py
@@ -74,6 +75,7 @@ bench: $(VENV)/installed
 	$(BIN)/python benchmarks/observers.py
 	$(BIN)/python benchmarks/evaluations.py
 	$(BIN)/python benchmarks/moves_in_time.py
+	$(BIN)/python benchmarks/workers.py
 
 clean:
 	rm -rf build $(VENV)

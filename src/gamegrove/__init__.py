@@ -28,7 +28,9 @@ from gamegrove.record import Record
 from gamegrove.report import Progress, Report
 from gamegrove.request import Request
 from gamegrove.search import Searcher, search
+from gamegrove.store import Store
 from gamegrove.textbook.catalogue import Algorithm, list_algorithms, register_algorithm
+from gamegrove.tournament import Standing, Tournament, conduct, standing
 from gamegrove.watching.trace import Trace, trace
 
 __version__ = "0.1.0"
@@ -60,10 +62,14 @@ __all__ = [
     "Report",
     "Request",
     "Searcher",
+    "Standing",
+    "Store",
     "Tally",
     "TextError",
+    "Tournament",
     "Trace",
     "Tree",
+    "conduct",
     "explain",
     "feature",
     "list_algorithms",
@@ -78,5 +84,6 @@ __all__ = [
     "register_evaluation",
     "register_player",
     "search",
+    "standing",
     "trace",
 ]

@@ -111,25 +111,26 @@ NO_CLOCK = Clock()
 
 
 class GameClock:
-    """The clocks of both sides during one game; spend() stops one of them."""
+    """The clocks of both sides during one game, who may have different times; spend() stops one of them."""
 
-    def __init__(self, control: TimeControl) -> None:
-        self.control = control
-        self.left = [control.game_seconds, control.game_seconds]
+    def __init__(self, first: TimeControl, second: TimeControl | None = None) -> None:
+        """Without a second control, both sides have the first."""
+        self.controls = (first, first if second is None else second)
+        self.left = [control.game_seconds for control in self.controls]
         """What each side has left for the game; None without a limit."""
 
     def turn(self, side: int) -> Clock:
         """What a side is told when its turn begins."""
-        left = self.left[side]
-        return Clock(self.control.move_seconds, None if left is None else max(0.0, left), self.control.increment)
+        control, left = self.controls[side], self.left[side]
+        return Clock(control.move_seconds, None if left is None else max(0.0, left), control.increment)
 
     def spend(self, side: int, seconds: float) -> bool:
         """Take the time of a move from a side; whether it is still in time."""
-        in_time = self.control.move_seconds is None or seconds <= self.control.move_seconds
-        left = self.left[side]
+        control, left = self.controls[side], self.left[side]
+        in_time = control.move_seconds is None or seconds <= control.move_seconds
         if left is None:
             return in_time
-        self.left[side] = left - seconds + self.control.increment
+        self.left[side] = left - seconds + control.increment
         return in_time and seconds <= left
 
 

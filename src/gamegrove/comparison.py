@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import io
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from gamegrove.charts import check_chart
 from gamegrove.errors import GamegroveError
 from gamegrove.position import Position
+from gamegrove.report import counts
 from gamegrove.search import search
 from gamegrove.textbook.catalogue import find_algorithm, list_algorithms
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 BASE = "negascout"
 """The algorithm whose figures count as 100."""
@@ -42,9 +46,18 @@ class Row:
     seconds: float
     """Processor time, measured in a run of its own that counts no distinct leaves."""
 
+    @classmethod
+    def of(cls, depth: int, algorithm: str, found: Sequence[Mapping[str, int]], seconds: float) -> Row:
+        """The row of searches of one algorithm, one a position, by what each of them has counted."""
+        counted = ("leaves", "distinct_leaves", "nodes", "hits", "passes")
+        summed = {name: sum(each[name] for each in found) for name in counted}
+        return cls(depth=depth, algorithm=algorithm, seconds=seconds, **summed)
+
 
 MEASURES = ("leaves", "distinct_leaves", "nodes", "seconds")
 """The columns that are also given relative to the base."""
+PANEL_TITLES = {"leaves": "leaves", "distinct_leaves": "distinct leaves", "nodes": "nodes", "seconds": "processor time"}
+"""What the measures are called in a chart."""
 
 
 @dataclass
@@ -87,22 +100,19 @@ class Comparison:
         draw_chart(self, file)
 
 
-def check_chart(file: Path) -> None:
-    """Say what is missing before hours of searching are spent on a chart."""
-    if file.suffix not in (".svg", ".png", ".pdf"):
-        raise GamegroveError(f"a chart can be .svg, .png or .pdf, not '{file.name}'")
-    if importlib.util.find_spec("matplotlib") is None:
-        raise GamegroveError("charts need matplotlib: pip install 'gamegrove[plot]'")
-
-
 def draw_chart(comparison: Comparison, file: Path) -> None:
     """Two panels, leaves and processor time, a line for each algorithm, the base at 100."""
     check_chart(file)
+    comparison_figure(comparison, ("leaves", "seconds")).savefig(file)
+
+
+def comparison_figure(comparison: Comparison, measures: Sequence[str]) -> Figure:
+    """A panel for each measure, a line for each algorithm, the base at 100."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(10, 4.2), layout="constrained")
-    panels = figure.subplots(1, 2)
-    for panel, measure, title in zip(panels, ("leaves", "seconds"), ("leaves", "processor time"), strict=True):
+    figure = Figure(figsize=(5 * len(measures), 4.2), layout="constrained")
+    panels = figure.subplots(1, len(measures), squeeze=False)[0]
+    for panel, measure in zip(panels, measures, strict=True):
         for number, name in enumerate(dict.fromkeys(row.algorithm for row in comparison.rows)):
             rows = [row for row in comparison.rows if row.algorithm == name]
             heights = [comparison.relative(row, measure) for row in rows]
@@ -110,10 +120,11 @@ def draw_chart(comparison: Comparison, file: Path) -> None:
                 heights = [float(getattr(row, measure)) for row in rows]
             panel.plot([row.depth for row in rows], heights, marker="osD^vPX*"[number % 8], label=name)
         panel.set_xlabel("depth")
+        title = PANEL_TITLES[measure]
         panel.set_title(f"{title} (NegaScout = 100)" if _has_base(comparison) else title)
         panel.grid(alpha=0.3)
     panels[0].legend(fontsize="small")
-    figure.savefig(file)
+    return figure
 
 
 def _has_base(comparison: Comparison) -> bool:
@@ -159,22 +170,13 @@ def compare(
 
 def _row(positions: Sequence[Position], name: str, depth: int, common: dict[str, Any]) -> Row:
     seconds = 0.0
-    counters = []
+    found = []
     for position in positions:
         begin = time.process_time()
         search(position, name, depth=depth, **common)
         seconds += time.process_time() - begin
-        counters.append(search(position, name, depth=depth, watch=True, **common).counters)
-    return Row(
-        depth=depth,
-        algorithm=name,
-        leaves=sum(each.leaves for each in counters),
-        distinct_leaves=sum(each.distinct_leaves for each in counters),
-        nodes=sum(each.nodes for each in counters),
-        hits=sum(each.hits for each in counters),
-        passes=sum(each.passes for each in counters),
-        seconds=seconds,
-    )
+        found.append(counts(search(position, name, depth=depth, watch=True, **common).counters))
+    return Row.of(depth, name, found, seconds)
 
 
 def random_positions(start: Position, count: int, plies: int, seed: int) -> list[Position]:

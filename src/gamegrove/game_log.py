@@ -1,26 +1,21 @@
-"""Played games as they are stored: a file of JSON lines, a header first and then one line for each finished game."""
+"""Played games as they are stored: plain data that hold the whole game, and can be played again."""
 
 from __future__ import annotations
 
-import contextlib
 import json
 import operator
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from gamegrove.errors import GamegroveError
+from gamegrove.games import catalogue
+from gamegrove.openings import read_opening
 from gamegrove.outcome import Outcome
 from gamegrove.players import Decision
 from gamegrove.position import Position, legal_move
-
-FORMAT = "gamegrove-match"
-FORMAT_VERSION = 1
-Header = dict[str, Any]
-"""The first line of a log: FORMAT, FORMAT_VERSION and everything that decides what a match is."""
 
 
 class Forfeit(StrEnum):
@@ -90,11 +85,13 @@ class Result:
     """What ended the game."""
     forfeit: Forfeit | None = None
     """How it was forfeited: clock, illegal or crash; None for a game that was played to its end."""
+    adjudicated: bool = False
+    """Whether perfect play from the last position has decided it, and not the players."""
 
     @classmethod
-    def of(cls, outcome: Outcome) -> Result:
-        """The result of a game that was played to its end."""
-        return cls(outcome.winner, outcome.margin, outcome.reason)
+    def of(cls, outcome: Outcome, *, adjudicated: bool = False) -> Result:
+        """The result of a game that was played to its end, or decided shortly before it."""
+        return cls(outcome.winner, outcome.margin, outcome.reason, adjudicated=adjudicated)
 
     @classmethod
     def read(cls, data: object) -> Result:
@@ -104,11 +101,16 @@ class Result:
         winner = stored_field(data, "winner", whole)
         if forfeit not in (None, *Forfeit) or winner not in (None, 0, 1):
             raise GamegroveError(f"its result has winner {winner} and forfeit {forfeit}")
+        assert isinstance(data, Mapping)  # or its fields could not have been read
+        adjudicated = data.get("adjudicated", False)  # logs that are older than adjudication do not say
+        if not isinstance(adjudicated, bool):
+            raise GamegroveError(f"its 'adjudicated' is {json.dumps(adjudicated)[:40]}")
         return cls(
             winner=winner,
             margin=stored_field(data, "margin", whole),
             reason=stored_field(data, "reason", str),
             forfeit=None if forfeit is None else Forfeit(forfeit),
+            adjudicated=adjudicated,
         )
 
 
@@ -126,6 +128,8 @@ class GameLog:
     """How it ended."""
     final: str
     """The line of the last position."""
+    game: str
+    """The game with its rules, or the line of a position from which the opening begins."""
     number: int = 0
     """Its number in the match, from 0."""
     opening: str = ""
@@ -137,9 +141,10 @@ class GameLog:
         return None if self.result.winner is None else self.players[self.result.winner]
 
     def description(self) -> dict[str, Any]:
-        """The game as plain data: one line of the log."""
+        """The game as plain data."""
         return {
-            "game": self.number,
+            "game": self.game,
+            "number": self.number,
             "first": self.players[0],
             "second": self.players[1],
             "opening": self.opening,
@@ -159,19 +164,24 @@ class GameLog:
             moves=tuple(Turn.read(turn) for turn in stored_field(data, "moves", list)),
             result=Result.read(result),
             final=stored_field(data, "final", str),
-            number=stored_field(data, "game", int),
+            game=stored_field(data, "game", str),
+            number=stored_field(data, "number", int),
             opening=stored_field(data, "opening", str),
         )
         if stored_field(result, "name", (str, type(None))) != game.winner_name:
             raise GamegroveError(f"its winner is {game.winner_name}, but the 'name' is {result['name']}")
         return game
 
-    def replay(self, start: Position) -> list[Position]:
+    def replay(self) -> list[Position]:
         """All positions of the game, the start first; an error says where moves or result break the rules."""
         try:
-            return self._positions(start)
+            beginning = catalogue.position(self.game)
         except GamegroveError as error:
-            raise GamegroveError(f"game {self.number} is damaged: {error}") from None
+            raise GamegroveError(f"{error}; a game of your own comes with --load FILE.py") from None
+        try:
+            return self._positions(read_opening(beginning, self.opening).position)
+        except GamegroveError as error:
+            raise GamegroveError(f"it is damaged: {error}") from None
 
     def _positions(self, start: Position) -> list[Position]:
         if start.line != self.start:
@@ -186,7 +196,9 @@ class GameLog:
 
     def _check_result(self, last: Position) -> None:
         outcome = last.outcome()
-        if self.result.forfeit is None:
+        if self.result.adjudicated:
+            self._check_adjudication(outcome)
+        elif self.result.forfeit is None:
             if outcome is None:
                 raise GamegroveError("it has a result, but the rules let it go on")
             if Result.of(outcome) != self.result:
@@ -195,6 +207,14 @@ class GameLog:
             raise GamegroveError("it is forfeited, but was over before")
         elif self.result.winner not in (0, 1) or (self.moves and self.result.winner == last.turn):
             raise GamegroveError("it is forfeited, but not won by the other side")
+
+    def _check_adjudication(self, outcome: Outcome | None) -> None:
+        if outcome is not None:
+            raise GamegroveError("it is adjudicated, but was over before")
+        if self.result.forfeit is not None:
+            raise GamegroveError("it is adjudicated and forfeited at once")
+        if self.result.margin is None or (self.result.winner is None) != (self.result.margin == 0):
+            raise GamegroveError(f"it is adjudicated, but as {_in_words(self.result)}")
 
 
 def _after(position: Position, turn: Turn, number: int) -> Position:
@@ -227,130 +247,24 @@ def stored_field(data: object, name: str, kind: type | tuple[type, ...]) -> Any:
     return value
 
 
-class LogFile:
-    """A log that is being written. Each game is safe on the disk before append() returns.
+def read_games(path: Path) -> list[GameLog]:
+    """The games of a file with one game a line, as `gamegrove results export` writes it.
 
-    With `resume` a log of the same header is gone on with: `games` holds what it has, and a last line that was cut
-    off in the middle is dropped.
+    A last line without a line feed was cut off, and is left out.
     """
-
-    def __init__(self, path: Path, header: Header, *, resume: bool = False) -> None:
-        self.path = path
-        self.header = header
-        self.games: list[GameLog] = []
-        if path.exists() and not path.is_file():
-            raise OSError(f"cannot store games in {path}: it is not a file")
-        try:
-            self._stream = path.open("a+b")
-        except OSError as error:
-            raise OSError(f"cannot store games in {path}: {error.strerror}") from None
-        try:
-            self._lock()
-            self._go_on(resume)
-        except BaseException:
-            self._stream.close()
-            raise
-
-    def append(self, game: GameLog) -> None:
-        """Store a finished game."""
-        self._write(game.description())
-        self.games.append(game)
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self._stream.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def _lock(self) -> None:
-        """Two matches that write the same log would store games twice."""
-        with contextlib.suppress(ImportError):
-            import fcntl
-
-            try:
-                fcntl.flock(self._stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise GamegroveError(f"another match is writing {self.path}; wait, or name another file") from None
-
-    def _go_on(self, resume: bool) -> None:
-        self._stream.seek(0)
-        stored = self._stream.read()
-        if stored and not resume:
-            raise GamegroveError(f"{self.path} is not empty; go on with it by --resume, or name another file")
-        complete = stored[: stored.rfind(b"\n") + 1]
-        if complete:
-            header, self.games = _read(self.path, complete)
-            self._compare(header)
-        elif not _line(self.header).startswith(stored):
-            raise GamegroveError(f"{self.path} is not the log of a match; name another file")
-        self._stream.truncate(len(complete))
-        if not complete:
-            self._write(self.header)
-
-    def _compare(self, stored: Header) -> None:
-        for name in {**self.header, **stored}:
-            ours, theirs = self.header.get(name), stored.get(name)
-            if ours != theirs:
-                raise GamegroveError(
-                    f"{self.path} holds another match: its '{name}' is {_short(theirs)}, not {_short(ours)}; "
-                    "ask for the same one, or name another file"
-                )
-
-    def _write(self, data: Mapping[str, Any]) -> None:
-        self._stream.write(_line(data))
-        self._stream.flush()
-        os.fsync(self._stream.fileno())
-
-
-def read_log(path: Path) -> tuple[Header, list[GameLog]]:
-    """The header and the games of a log, in the order of their numbers; a last line cut in the middle is left out."""
     try:
         stored = path.read_bytes()
     except OSError as error:
         raise OSError(f"cannot read {path}: {error.strerror}") from None
-    header, games = _read(path, stored[: stored.rfind(b"\n") + 1])
-    return header, sorted(games, key=lambda game: game.number)
-
-
-def _line(data: Mapping[str, Any]) -> bytes:
-    return json.dumps(data).encode("ascii") + b"\n"
-
-
-def _short(value: object) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _read(path: Path, complete: bytes) -> tuple[Header, list[GameLog]]:
-    """What the complete lines of a log hold."""
-    lines = complete.split(b"\n")[:-1]
-    header = _read_header(path, lines[0] if lines else b"")
-    games: dict[int, GameLog] = {}
-    for number, line in enumerate(lines[1:], 2):
+    games: list[GameLog] = []
+    for number, line in enumerate(stored.split(b"\n")[:-1], 1):
         try:
-            game = GameLog.read(_parsed(line))
-            if game.number in games:
-                raise GamegroveError(f"it holds game {game.number} a second time")
+            games.append(GameLog.read(_parsed(line)))
         except GamegroveError as error:
-            raise GamegroveError(f"{path}, line {number} is damaged: {error}") from None
-        games[game.number] = game
-    return header, list(games.values())
-
-
-def _read_header(path: Path, line: bytes) -> Header:
-    try:
-        header = _parsed(line)
-    except GamegroveError:
-        header = None
-    if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise GamegroveError(f"{path} is not the log of a match, which `gamegrove match --output FILE` writes")
-    if header.get("format_version") != FORMAT_VERSION:
-        raise GamegroveError(f"{path} is a log of version {header.get('format_version')}; this is {FORMAT_VERSION}")
-    return header
+            raise GamegroveError(f"{path}, line {number} is no stored game: {error}") from None
+    if not games:
+        raise GamegroveError(f"{path} holds no games; `gamegrove results export RUN FILE.jsonl` writes such files")
+    return games
 
 
 def _parsed(line: bytes) -> object:

@@ -1,41 +1,35 @@
-"""Games between players: the referee of one game, and matches of many."""
+"""Games between two players: the referee of one game, and matches of many."""
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-import gamegrove
+from gamegrove.adjudication import check_adjudication, exact_outcome
 from gamegrove.clocks import GameClock, TimeControl
 from gamegrove.errors import GamegroveError
-from gamegrove.game_log import (
-    FORMAT,
-    FORMAT_VERSION,
-    Forfeit,
-    GameLog,
-    Header,
-    LogFile,
-    Result,
-    Turn,
-    stored_field,
-)
+from gamegrove.game_log import Forfeit, GameLog, Result, Turn
 from gamegrove.games import catalogue
-from gamegrove.openings import Opening, openings, read_opening, usual_openings
+from gamegrove.levels import empty_cells
+from gamegrove.openings import ALL, Opening, number_of_openings, openings, read_opening, usual_openings
 from gamegrove.players import Clock, HumanPlayer, Player, player
 from gamegrove.position import Position, legal_move
 from gamegrove.textbook.observation import StopSign
+from gamegrove.work import Executor, Finished, Here, Interrupted, Task, perform
+from gamegrove.work.task import Data
+
+if TYPE_CHECKING:
+    from gamegrove.store import Run
 
 Now = Callable[[], float]
 UNLIMITED = TimeControl()
-
-
-class Interrupted(Exception):  # noqa: N818 - not an error: somebody has had enough
-    """A game was stopped before it was over."""
+USUAL_GAMES = 10
+"""How many games a match has unless somebody says it, or the openings do."""
 
 
 class _Forfeited(Exception):  # noqa: N818 - the end of a game
@@ -49,16 +43,22 @@ class _Forfeited(Exception):  # noqa: N818 - the end of a game
 def play_game(
     start: Position,
     players: tuple[Player, Player],
-    control: TimeControl = UNLIMITED,
+    controls: TimeControl | tuple[TimeControl, TimeControl] = UNLIMITED,
     *,
+    adjudicate: int | None = None,
     stop: StopSign | None = None,
     now: Now = time.monotonic,
 ) -> GameLog:
     """Play one game. Who oversteps the clock, plays an illegal move or raises an exception loses it.
 
-    A raised `stop` sign ends the game unfinished, with Interrupted; `now` is the referee's watch.
+    One control is for both sides, two are for the first and the second player. With so few empty cells as
+    `adjudicate` says, perfect play decides the game. A raised `stop` sign ends it unfinished, with Interrupted; `now`
+    is the referee's watch.
     """
-    table = _Table(start, players, control, stop, now)
+    if adjudicate is not None:
+        check_adjudication(start, adjudicate)
+    pair = (controls, controls) if isinstance(controls, TimeControl) else controls
+    table = _Table(start, players, GameClock(*pair), adjudicate=adjudicate, stop=stop, now=now)
     try:
         result = table.play()
     except _Forfeited as forfeited:
@@ -69,6 +69,7 @@ def play_game(
         moves=tuple(table.turns),
         result=result,
         final=table.position.line,
+        game=start.line,
     )
 
 
@@ -76,23 +77,45 @@ class _Table:
     """A game in progress: the position, the clocks, and what has been played."""
 
     def __init__(
-        self, start: Position, players: tuple[Player, Player], control: TimeControl, stop: StopSign | None, now: Now
+        self,
+        start: Position,
+        players: tuple[Player, Player],
+        clock: GameClock,
+        *,
+        adjudicate: int | None,
+        stop: StopSign | None,
+        now: Now,
     ) -> None:
         self.position = start
         self.players = players
-        self.clock = GameClock(control)
+        self.clock = clock
+        self.adjudicate = adjudicate
         self.stop = stop
         self.now = now
         self.turns: list[Turn] = []
 
     def play(self) -> Result:
-        """The result, once somebody has won, drawn or forfeited the game."""
+        """The result, once the game is won, drawn, forfeited or decided by perfect play."""
         for side, each in enumerate(self.players):
             with self._blaming(side):
                 each.begin(self.position, side)
-        while (outcome := self.position.outcome()) is None:
+        while (result := self._result()) is None:
             self._one_turn(self.position.turn)
-        return Result.of(outcome)
+        return result
+
+    def _result(self) -> Result | None:
+        """The result by the rules, or else by perfect play; None while the game goes on."""
+        outcome = self.position.outcome()
+        return self._adjudicated() if outcome is None else Result.of(outcome)
+
+    def _adjudicated(self) -> Result | None:
+        """The result by perfect play, if it is asked for and found; None while there is more to be played."""
+        if self.adjudicate is None or (empty_cells(self.position) or 0) > self.adjudicate:
+            return None
+        outcome = exact_outcome(self.position, self.stop)
+        if self._is_stopped():
+            raise Interrupted
+        return None if outcome is None else Result.of(outcome, adjudicated=True)
 
     def _one_turn(self, side: int) -> None:
         seen = self.clock.turn(side)
@@ -148,6 +171,20 @@ def seat(who: int, number: int) -> int:
     return who ^ (number % 2)
 
 
+CLOCK = " clock="
+"""Stands between a player and a clock of its own: `mtdf:depth=6 clock=60+1`."""
+
+
+def split_clock(text: str, usual: TimeControl = UNLIMITED) -> tuple[str, TimeControl]:
+    """A player, and the time that it has: its own, or the usual one.
+
+    >>> split_clock("mtdf:depth=6 clock=60+1")
+    ('mtdf:depth=6', TimeControl(move_seconds=None, game_seconds=60.0, increment=1.0))
+    """
+    name, found, control = text.rpartition(CLOCK)
+    return (name.strip(), TimeControl.read(control)) if found else (text, usual)
+
+
 @dataclass(frozen=True)
 class Match:
     """Everything that decides which games two players play. Equal matches play the same games, unless a clock decides.
@@ -157,21 +194,24 @@ class Match:
     """
 
     a: str
-    """The player A, as text."""
+    """The player A, as text, with its own clock if it has one: `mtdf:depth=6 clock=60+1`."""
     b: str
     """The player B, as text."""
     game: str = "othello"
     """The game with its rules, or a whole position's line to start from."""
-    games: int = 2
-    """How many games, an even number."""
+    games: int | None = None
+    """How many games, an even number; None for ten, or for each of `all:PLIES` openings once with either colour."""
     openings: str | tuple[str, ...] | None = None
-    """`start`, `random:PLIES`, or the openings themselves; None for a number of random moves that fits the game."""
+    """`start`, `random:PLIES`, `balanced:PLIES`, `all:PLIES`, or the openings themselves; None for a number of random
+    moves that fits the game."""
     seed: int = 1
     """Makes openings and players repeatable."""
     control: TimeControl = UNLIMITED
-    """How much time the players have."""
+    """How much time a player has that has no clock of its own."""
     megabytes: float | None = None
     """How much memory each player may take."""
+    adjudicate: int | None = None
+    """With how few empty cells the exact result decides; None for games that are played to their end."""
 
     def __post_init__(self) -> None:
         """Read a control that is given as text, and refuse matches in which one player would have an advantage."""
@@ -179,7 +219,7 @@ class Match:
             object.__setattr__(self, "control", TimeControl.read(self.control))
         if not isinstance(self.game, str):
             raise GamegroveError(f"game must be a text, such as othello:size=6, not {self.game!r}")
-        if self.games < 2 or self.games % 2:
+        if self.games is not None and (self.games < 2 or self.games % 2):
             near = max(2, self.games + self.games % 2)
             raise GamegroveError(
                 f"games must be an even number, such as {near}, not {self.games}: "
@@ -199,11 +239,21 @@ class Match:
     @cached_property
     def chosen_openings(self) -> list[Opening]:
         """The openings, one for each pair of games."""
-        return openings(self.start, self._asked_openings, self.games // 2, self.seed)
+        return openings(self.start, self.asked_openings, self.number_of_games // 2, self.seed)
 
-    @property
-    def _asked_openings(self) -> str | tuple[str, ...]:
+    @cached_property
+    def asked_openings(self) -> str | tuple[str, ...]:
+        """What was asked for, or what is usual for the game."""
         return usual_openings(self.start) if self.openings is None else self.openings
+
+    @cached_property
+    def number_of_games(self) -> int:
+        """How many games there are to be played."""
+        if self.games is not None:
+            return self.games
+        asked = self.asked_openings
+        lines = number_of_openings(self.start, asked) if str(asked).startswith(f"{ALL}:") else None
+        return USUAL_GAMES if lines is None else 2 * lines
 
     def names(self, number: int) -> tuple[str, str]:
         """Who is first and who is second in a game."""
@@ -212,78 +262,68 @@ class Match:
     def check(self) -> None:
         """Say what is wrong with the openings or a player before any game is played."""
         first = self.chosen_openings[0].position
-        for side, name in enumerate(self.players):
-            with _seated(name, self.seed, self.megabytes) as each:
+        if self.adjudicate is not None:
+            check_adjudication(self.start, self.adjudicate)
+        for side, text in enumerate(self.players):
+            with _seated(split_clock(text)[0], self.seed, self.megabytes) as each:
                 if isinstance(each, HumanPlayer):
                     raise GamegroveError("a human plays in `gamegrove play`; name another player for a match")
                 each.begin(first, side)
 
+    def tasks(self, prefix: str = "") -> list[Task]:
+        """The games as tasks, labelled with their numbers."""
+        return [Task("game", f"{prefix}{number}", self._payload(number)) for number in range(self.number_of_games)]
+
     def play(self, number: int, stop: StopSign | None = None) -> GameLog:
         """Play one of the games."""
-        opening = self.chosen_openings[number // 2]
+        return _play(self._payload(number), stop)
+
+    def _payload(self, number: int) -> Data:
+        """All that decides a game."""
         names = self.names(number)
-        with ExitStack() as stack:
-            first, second = (
-                stack.enter_context(_seated(name, self._player_seed(number, side), self.megabytes))
-                for side, name in enumerate(names)
-            )
-            log = play_game(opening.position, (first, second), self.control, stop=stop)
-        return replace(log, players=names, number=number, opening=opening.text)
+        return {
+            "game": self.game,
+            "number": number,
+            "players": list(names),
+            "opening": self.chosen_openings[number // 2].text,
+            "controls": [str(split_clock(name, self.control)[1]) for name in names],
+            "seeds": [self._player_seed(number, side) for side in range(2)],
+            "memory": self.megabytes,
+            "adjudicate": self.adjudicate,
+        }
 
     def _player_seed(self, number: int, side: int) -> int:
         return random.Random(f"{self.seed} {number} {side}").getrandbits(31)
 
-    def check_stored(self, game: GameLog) -> None:
-        """Refuse a stored game that is none of this match."""
-        if not 0 <= game.number < self.games:
-            raise GamegroveError(f"game {game.number} is damaged: the match has games 0 to {self.games - 1}")
-        if game.players != self.names(game.number):
-            raise GamegroveError(f"game {game.number} is damaged: in it {' and '.join(self.names(game.number))} play")
-        if game.opening != self.chosen_openings[game.number // 2].text:
-            raise GamegroveError(f"game {game.number} is damaged: it has the opening of another game")
 
-    def replay(self, game: GameLog) -> list[Position]:
-        """All positions of a stored game; an error says where it breaks the rules."""
-        try:
-            opening = read_opening(self.start, game.opening)
-        except GamegroveError as error:
-            raise GamegroveError(f"game {game.number} is damaged: {error}") from None
-        return game.replay(opening.position)
+def run_game(payload: Data, stop: StopSign | None = None) -> Data:
+    """Play the game that a task describes."""
+    return {"games": [_play(payload, stop).description()]}
 
-    def header(self) -> Header:
-        """The match as plain data: the first line of its log."""
-        asked = self._asked_openings
-        return {
-            "format": FORMAT,
-            "format_version": FORMAT_VERSION,
-            "players": list(self.players),
-            "game": self.game,
-            "games": self.games,
-            "openings": asked if isinstance(asked, str) else list(asked),
-            "seed": self.seed,
-            "control": str(self.control),
-            "memory": self.megabytes,
-            "version": gamegrove.__version__,
-        }
 
-    @classmethod
-    def read(cls, header: Header) -> Match:
-        """The match that a header describes."""
-        players = stored_field(header, "players", list)
-        asked = stored_field(header, "openings", (str, list))
-        if len(players) != 2 or not all(isinstance(text, str) for text in [*players, *asked]):
-            raise GamegroveError("'players' and 'openings' should be texts")
-        a, b = players
-        return cls(
-            a,
-            b,
-            game=stored_field(header, "game", str),
-            games=stored_field(header, "games", int),
-            openings=asked if isinstance(asked, str) else tuple(asked),
-            seed=stored_field(header, "seed", int),
-            control=TimeControl.read(stored_field(header, "control", str)),
-            megabytes=stored_field(header, "memory", (int, float, type(None))),
+def games_of(finished: Iterable[Finished], prefix: str = "") -> list[GameLog]:
+    """The games among finished tasks whose labels begin with a prefix, in the order of their numbers."""
+    found = [
+        GameLog.read(game) for each in finished if each.task.label.startswith(prefix) for game in each.result["games"]
+    ]
+    return sorted(found, key=lambda game: game.number)
+
+
+def _play(payload: Data, stop: StopSign | None) -> GameLog:
+    opening = read_opening(catalogue.position(payload["game"]), payload["opening"])
+    first, second = (TimeControl.read(control) for control in payload["controls"])
+    with ExitStack() as stack:
+        seated = (
+            stack.enter_context(_seated(split_clock(text)[0], seed, payload["memory"]))
+            for text, seed in zip(payload["players"], payload["seeds"], strict=True)
         )
+        log = play_game(
+            opening.position, (next(seated), next(seated)), (first, second), adjudicate=payload["adjudicate"], stop=stop
+        )
+    names = payload["players"]
+    return replace(
+        log, players=(names[0], names[1]), number=payload["number"], game=payload["game"], opening=opening.text
+    )
 
 
 @contextmanager
@@ -297,32 +337,11 @@ def _seated(name: str, seed: int, megabytes: float | None) -> Iterator[Player]:
             made.close()
 
 
-def play_match(
-    match: Match, output: Path | str | None = None, *, resume: bool = False, stop: StopSign | None = None
-) -> Iterator[GameLog]:
-    """The games of a match as they are finished, each stored in `output` before it is given and the next one begins.
+def play_match(match: Match, executor: Executor | None = None, run: Run | None = None) -> Iterator[GameLog]:
+    """The games of a match as they are finished: here one after another, or wherever an executor plays them.
 
-    With `resume` the match goes on where the log ends: the games it holds come first, then those that are missing. A
-    raised `stop` sign ends the match; the game in progress is dropped.
+    With a run of a store each game is stored before it is given, and those that are stored already come first.
     """
     match.check()
-    if output is None:
-        return _missing_games(match, (), stop)
-    return _stored_games(match, LogFile(Path(output), match.header(), resume=resume), stop)
-
-
-def _missing_games(match: Match, done: Collection[int], stop: StopSign | None) -> Iterator[GameLog]:
-    with suppress(Interrupted):
-        for number in range(match.games):
-            if number not in done:
-                yield match.play(number, stop)
-
-
-def _stored_games(match: Match, log: LogFile, stop: StopSign | None) -> Iterator[GameLog]:
-    with log:
-        for game in log.games:
-            match.check_stored(game)
-        yield from tuple(log.games)
-        for game in _missing_games(match, {game.number for game in log.games}, stop):
-            log.append(game)
-            yield game
+    for finished in perform(match.tasks(), executor or Here(), run):
+        yield from games_of([finished])

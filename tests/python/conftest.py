@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from gamegrove import evaluation
-from gamegrove.games import catalogue
-from gamegrove.players import catalogue as players
-from gamegrove.textbook import catalogue as algorithms
+# Before anything else looks for the store: no test touches the user's own one. Commands that tests start inherit it.
+FOLDER = tempfile.TemporaryDirectory(prefix="gamegrove-tests-")
+atexit.register(FOLDER.cleanup)
+STORE = Path(FOLDER.name) / "store.db"
+os.environ["GAMEGROVE_STORE"] = str(STORE)
+
+from gamegrove import evaluation  # noqa: E402
+from gamegrove.games import catalogue  # noqa: E402
+from gamegrove.players import catalogue as players  # noqa: E402
+from gamegrove.textbook import catalogue as algorithms  # noqa: E402
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -33,3 +42,29 @@ def only_what_is_built_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(algorithms, "_algorithms", dict(ALGORITHMS))
     monkeypatch.setattr(evaluation, "_registered", {})
     monkeypatch.setattr(players, "_registered", {})
+
+
+@pytest.fixture(autouse=True)
+def empty_store() -> None:
+    """Runs that one test or page of examples stores are unknown to the next, which counts from 1 again."""
+    for file in STORE.parent.glob(f"{STORE.name}*"):
+        file.unlink()
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Runs the command and gives what it prints, as command.run does, but in this process, which is quicker."""
+    from gamegrove.cli.main import main
+
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def typed(*arguments: str, code: int = 0) -> str:
+        monkeypatch.setattr(sys, "argv", ["gamegrove", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = "".join(capsys.readouterr())
+        assert (ended.value.code or 0) == code, said
+        return said
+
+    return typed

@@ -29,7 +29,9 @@ from gamegrove.clocks import (
     seconds_per_node,
     tighter,
 )
-from gamegrove.players import NO_CLOCK, Clock, player
+from gamegrove.game_log import Forfeit
+from gamegrove.match import play_game
+from gamegrove.players import NO_CLOCK, Clock, Decision, RandomPlayer, player
 from gamegrove.search import Searcher
 
 SECONDS = st.floats(0, 1e9, allow_nan=False)
@@ -87,6 +89,16 @@ def test_each_side_has_its_own_clock() -> None:
     assert clock.spend(0, 4)
     assert clock.turn(0) == Clock(game_seconds=7, increment=1)
     assert clock.turn(1) == Clock(game_seconds=10, increment=1)
+
+
+def test_the_sides_may_have_different_times() -> None:
+    clock = GameClock(TimeControl(game_seconds=10, increment=1), TimeControl(move_seconds=3))
+    assert clock.turn(0) == Clock(game_seconds=10, increment=1)
+    assert clock.turn(1) == Clock(move_seconds=3)
+    assert clock.spend(0, 4)
+    assert not clock.spend(1, 4)
+    assert clock.turn(0).game_seconds == 7
+    assert clock.turn(1) == Clock(move_seconds=3)
 
 
 def test_who_takes_more_than_there_is_oversteps() -> None:
@@ -405,3 +417,41 @@ def test_a_whole_game_of_a_slow_player_stays_within_its_clock(text: str, control
         assert clock.spend(position.turn, hours.seconds - begin), (position.line, clock.left)
         position = position.after(decision.move)
     assert hours.seconds > 0.5  # it did think
+
+
+@pytest.mark.parametrize("favoured", [0, 1])
+def test_players_use_the_time_odds_of_their_side(favoured: int, hours: FakeTime) -> None:
+    short, long = TimeControl.read("1"), TimeControl.read("10")
+    controls = (long, short) if favoured == 0 else (short, long)
+    players = (player("tt:table_bits=10"), player("tt:table_bits=10"))
+    log = play_game(gamegrove.Othello(size=6), players, controls, now=hours.now)
+    taken = [sum(turn.seconds for turn in log.moves if turn.side == side) for side in range(2)]
+    assert log.result.forfeit is None
+    assert 0.5 < taken[1 - favoured] <= 1
+    assert 5 < taken[favoured] <= 10
+
+
+def test_one_control_is_for_both_sides(hours: FakeTime) -> None:
+    players = (player("tt:table_bits=10"), player("tt:table_bits=10"))
+    one, two = (
+        play_game(gamegrove.Othello(size=4), players, controls, now=hours.now)
+        for controls in (TimeControl(0.5), (TimeControl(0.5), TimeControl(0.5)))
+    )
+    assert [turn.seconds for turn in one.moves] == pytest.approx([turn.seconds for turn in two.moves])
+    assert max(turn.seconds for turn in one.moves) > 0.4
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_who_has_less_time_can_overstep_it_where_the_other_would_not(side: int, hours: FakeTime) -> None:
+    class Slow(RandomPlayer):
+        """Takes two seconds a move."""
+
+        def choose(self, *seen: Any) -> Decision:
+            hours.seconds += 2
+            return super().choose(*seen)
+
+    controls = [TimeControl(move_seconds=3), TimeControl(move_seconds=3)]
+    controls[side] = TimeControl(move_seconds=1)
+    log = play_game(gamegrove.Othello(size=4), (Slow(1), Slow(2)), (controls[0], controls[1]), now=hours.now)
+    assert (log.result.forfeit, log.result.winner) == (Forfeit.clock, 1 - side)
+    assert log.result.reason == "random took 2 s, and had 1 s"

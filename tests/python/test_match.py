@@ -1,17 +1,16 @@
-"""Matches: the referee, openings, the log, resuming after kill -9, and `gamegrove match` and `replay`."""
+"""Matches: the referee, stored games, going on after kill -9, and `gamegrove match` and `replay`."""
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import random
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
@@ -23,18 +22,20 @@ from hypothesis import strategies as st
 import gamegrove
 from command import COMMAND, NO_TERMINAL, run, run_json
 from gamegrove import GamegroveError, Position
-from gamegrove.cli.replay import read_match
 from gamegrove.clocks import TimeControl
-from gamegrove.game_log import Forfeit, GameLog, LogFile, Result, Turn, read_log
-from gamegrove.match import Interrupted, Match, play_game, play_match
-from gamegrove.match_summary import Score, summarise, wilson_interval
-from gamegrove.openings import opening_lines, openings, read_opening, usual_openings
+from gamegrove.game_log import Forfeit, GameLog, Result, Turn, read_games
+from gamegrove.match import Match, games_of, play_game, play_match, split_clock
 from gamegrove.players import NO_CLOCK, Clock, Decision, Player
+from gamegrove.store import Run, Store
 from gamegrove.textbook.observation import StopSign
+from gamegrove.tournament.summary import Score, summarise
+from gamegrove.work import Finished, Here, Interrupted, Processes
 from paths import TESTS
 from strategies import positions
 
 SMALL = "othello:size=4"
+Shell = Callable[..., str]
+"""The command in this process."""
 
 
 class Watch:
@@ -135,18 +136,24 @@ def bench(monkeypatch: pytest.MonkeyPatch) -> Bench:
 
 def bare(game: GameLog) -> dict[str, Any]:
     """A game without its times."""
-    return without_times(game.description())
-
-
-def without_times(line: dict[str, Any]) -> dict[str, Any]:
-    for turn in line.get("moves", []):
+    described = game.description()
+    for turn in described["moves"]:
         turn.pop("seconds")
-    return line
+    return described
 
 
-def contents(file: Path) -> list[dict[str, Any]]:
-    """The lines of a log without the times."""
-    return [without_times(json.loads(line)) for line in file.read_text().splitlines()]
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "store.db") as opened:
+        yield opened
+
+
+def begin(store: Store, *, resume: bool = False) -> Run:
+    return store.begin("tournament", "test", {}, resume=resume)
+
+
+def stored_games(run: Run) -> list[GameLog]:
+    return games_of(run.finished().values())
 
 
 # -- The referee.
@@ -196,7 +203,7 @@ def test_who_oversteps_the_clock_loses(control: str, times: list[float]) -> None
     assert log.result.margin is None
     assert f"b took {times[-1]} s, and had " in log.result.reason
     assert [turn.side for turn in log.moves] == [0, 1, 0, 1, 0]
-    assert len(log.replay(start)) == 6
+    assert len(log.replay()) == 6
 
 
 def test_a_player_that_uses_all_its_time_does_not_lose() -> None:
@@ -232,7 +239,7 @@ def test_an_illegal_move_loses(move: object) -> None:
     assert log.result.forfeit is Forfeit.illegal
     assert log.result.reason == f"bad played {move}, which is not legal"
     assert log.moves == ()
-    assert log.replay(start) == [start]
+    assert log.replay() == [start]
 
 
 @pytest.mark.parametrize("error", [ValueError("x\ny"), ZeroDivisionError("x y"), GamegroveError("x y")])
@@ -299,93 +306,14 @@ class Countdown(gamegrove.PythonPosition[int]):
 
 
 @pytest.mark.usefixtures("bench")
-def test_a_game_written_in_python_is_played_stored_and_replayed(tmp_path: Path) -> None:
+def test_a_game_written_in_python_is_played_stored_and_replayed(store: Store) -> None:
     gamegrove.register(gamegrove.GameEntry("countdown", "take one or two", lambda _: Countdown()))
-    match = Match("a", "b", game="countdown", games=4)
-    list(play_match(match, tmp_path / "log"))
-    header, games = read_log(tmp_path / "log")
+    run = begin(store)
+    list(play_match(Match("a", "b", game="countdown", games=4), run=run))
+    games = stored_games(run)
     assert len(games) == 4
     for game in games:
-        assert Match.read(header).replay(game)[-1].is_over()
-
-
-# -- Openings.
-
-
-@given(
-    st.sampled_from(["othello", SMALL, "connect-four", "pente", "tic-tac-toe"]), st.integers(0, 4), st.integers(0, 99)
-)
-def test_random_openings_are_repeatable_and_go_on(game: str, plies: int, seed: int) -> None:
-    start = gamegrove.position(game)
-    found = openings(start, f"random:{plies}", 6, seed)
-    assert found == openings(start, f"random:{plies}", 6, seed)
-    assert found[:4] == openings(start, f"random:{plies}", 4, seed)  # a longer match begins with the same games
-    for opening in found:
-        assert not opening.position.is_over()
-        assert read_opening(start, opening.text).position == opening.position
-        assert len(start.read_moves(opening.text)) == plies
-
-
-def test_no_random_opening_comes_twice_while_there_are_others() -> None:
-    start = gamegrove.position("connect-four")
-    found = openings(start, "random:2", 50, 1)  # 49 of them, 25 when mirrored ones are the same
-    rounds = [{opening.position.canonical() for opening in part} for part in (found[:25], found[25:])]
-    assert len(rounds[0]) == 25
-    assert rounds[0] == rounds[1]
-
-
-def test_random_openings_depend_on_the_seed() -> None:
-    first, second = (openings(gamegrove.Othello(), "random:8", 5, seed) for seed in (1, 2))
-    assert first != second
-
-
-def test_openings_that_end_the_game_are_never_taken() -> None:
-    found = openings(gamegrove.position("tic-tac-toe"), "random:8", 20, 1)
-    assert not any(opening.position.is_over() for opening in found)
-    with pytest.raises(GamegroveError, match="use fewer"):
-        openings(gamegrove.position("tic-tac-toe"), "random:9", 1, 1)
-
-
-def test_the_usual_openings_fit_the_game() -> None:
-    usual = {game: usual_openings(gamegrove.position(game)) for game in ("othello", SMALL, "connect-four", "gomoku")}
-    assert usual == {"othello": "random:8", SMALL: "random:2", "connect-four": "random:4", "gomoku": "random:8"}
-    assert usual_openings(gamegrove.position("tree (A (B 3 12) (C 8 2))")) == "random:0"
-
-
-def test_a_list_of_openings_begins_again_when_it_ends() -> None:
-    line = gamegrove.Othello("f5d6c3").line
-    found = openings(gamegrove.Othello(), ("f5f6", line), 5, 1)
-    assert [opening.text for opening in found] == ["f5f6", line, "f5f6", line, "f5f6"]
-    assert found[1].position == gamegrove.Othello("f5d6c3")
-
-
-def test_the_lines_of_a_file_of_openings() -> None:
-    board = "othello:board=96 10/10/2#4#2/10/4OX4/4XO4/10/2#4#2/10/10 X"
-    assert opening_lines(f"# mine\n\n  f5d6c3  # a fine one\nf5f6\n{board}\n") == [
-        (3, "f5d6c3"),
-        (4, "f5f6"),
-        (5, board),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("asked", "message"),
-    [
-        ("random", "random:8"),
-        ("random:x", "random:8"),
-        ("random:-1", "random:8"),
-        ("book", "not 'book'"),
-        ((), "empty"),
-        (("f5a1",), "'f5a1' cannot be played: a1 is not legal"),
-        (("f5", "huh"), "'huh' cannot be played"),
-        (("othello:size=6",), "is a position of othello:size=6, not of othello"),
-        (("connect-four 44",), "is a position of connect-four, not of othello"),
-        (("othello 8/8/8/3XX3/3XX3/8/8/8 X",), "ends the game"),
-    ],
-)
-def test_wrong_openings_are_explained(asked: str | tuple[str, ...], message: str) -> None:
-    with pytest.raises(GamegroveError, match=message):
-        openings(gamegrove.Othello(), asked, 2, 1)
+        assert game.replay()[-1].is_over()
 
 
 # -- Matches.
@@ -437,82 +365,150 @@ def test_the_match_goes_on_after_a_crash_with_a_new_player(bench: Bench) -> None
     assert len(bench.players) == 2 + 8
 
 
-def test_what_is_wrong_with_a_player_is_said_before_the_first_game(bench: Bench, tmp_path: Path) -> None:
+def test_what_is_wrong_with_a_player_is_said_before_the_first_game(bench: Bench, store: Store) -> None:
     def make(name: str, seed: int) -> Chooser:
         if name == "nobody":
             raise GamegroveError("there is no player 'nobody'")
         return quick(name, seed)
 
     bench.make = make
+    run = begin(store)
     with pytest.raises(GamegroveError, match="nobody"):
-        play_match(Match("a", "nobody", game=SMALL), tmp_path / "log")
-    assert not (tmp_path / "log").exists()
+        next(play_match(Match("a", "nobody", game=SMALL), run=run))
+    assert stored_games(run) == []
+    assert all(player.clocks == [] for player in bench.players)
 
 
-@pytest.mark.usefixtures("bench")
-def test_a_stop_sign_ends_a_match_after_its_finished_games(tmp_path: Path) -> None:
-    stop = threading.Event()
-    match = Match("a", "b", game=SMALL, games=6)
-    whole = [bare(game) for game in play_match(match)]
-    games = []
-    for game in play_match(match, tmp_path / "log", stop=stop):
-        games.append(bare(game))
-        if len(games) == 3:
-            stop.set()
-    assert games == whole[:3]
-    assert [bare(game) for game in play_match(match, tmp_path / "log", resume=True)] == whole
-
-
-def test_an_interrupt_in_a_game_keeps_the_finished_ones(bench: Bench, tmp_path: Path) -> None:
+def test_an_interrupt_in_a_game_keeps_the_finished_ones(bench: Bench, store: Store) -> None:
     bench.make = lambda name, seed: (
         crashing(name, KeyboardInterrupt(), 2) if len(bench.players) > 6 else quick(name, seed)
     )
+    run = begin(store)
     with pytest.raises(KeyboardInterrupt):
-        list(play_match(Match("a", "b", game=SMALL, games=6), tmp_path / "log"))
-    assert [game.number for game in read_log(tmp_path / "log")[1]] == [0, 1]
+        list(play_match(Match("a", "b", game=SMALL, games=6), run=run))
+    assert [game.number for game in stored_games(run)] == [0, 1]
 
 
-# -- The log.
+def test_without_a_number_a_match_has_ten_games_or_every_line_with_either_colour() -> None:
+    assert Match("a", "b", game=SMALL).number_of_games == 10
+    every = Match("a", "b", game="connect-four", openings="all:2")
+    assert every.number_of_games == 2 * 25  # 49 lines, 25 of which are not mirror images of others
+    assert len({opening.text for opening in every.chosen_openings}) == 25
+    assert Match("a", "b", game="connect-four", openings="all:2", games=4).number_of_games == 4
 
 
-def test_a_game_is_on_the_disk_before_the_next_one_begins(bench: Bench, tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    lines_at_begin: list[int] = []
+def test_openings_of_every_kind_are_played_twice_with_the_colours_swapped(bench: Bench) -> None:
+    for asked in ("start", "random:2", "balanced:2", "all:2", ("b1", "b1a1")):
+        games = list(play_match(Match("a", "b", game=SMALL, games=4, openings=asked)))
+        assert [game.opening for game in games[::2]] == [game.opening for game in games[1::2]], asked
+    assert len(bench.players) == 5 * (2 + 2 * 4)
+
+
+def test_a_player_may_have_a_clock_of_its_own(bench: Bench) -> None:
+    match = Match("a clock=5 1/move", "b", game=SMALL, games=2, control=TimeControl.read("60+2"))
+    games = list(play_match(match))
+    assert [name for name, _, _ in bench.asked] == ["a", "b", "a", "b", "b", "a"]  # two are looked at before
+    first = [player.clocks[0] for player in bench.players[2:]]
+    assert first == [Clock(1, 5), Clock(None, 60, 2), Clock(None, 60, 2), Clock(1, 5)]
+    assert games[0].players == ("a clock=5 1/move", "b")
+
+
+@given(st.text("abc:=, ", min_size=1), st.sampled_from(["60", "60+1", "0.5/move", "9+2 1/move", "unlimited"]))
+def test_a_players_clock_is_split_off(name: str, control: str) -> None:
+    usual = TimeControl.read("7")
+    assert split_clock(f"{name} clock={control}", usual) == (name.strip(), TimeControl.read(control))
+    assert split_clock(name, usual) == (name, usual)
+
+
+def test_games_are_decided_by_perfect_play_when_the_match_says_so() -> None:
+    games = list(play_match(Match("random", "greedy", game=SMALL, games=6, adjudicate=6)))
+    assert {game.result.adjudicated for game in games} == {True}
+    assert {game.replay()[-1].is_over() for game in games} == {False}
+    played = list(play_match(Match("random", "greedy", game=SMALL, games=6)))
+    assert {game.result.adjudicated for game in played} == {False}
+
+
+def test_processes_play_the_same_games_as_this_one() -> None:
+    match = Match("random", "greedy", game=SMALL, games=8)
+    processes = Processes(2)
+    elsewhere = sorted(play_match(match, processes), key=lambda game: game.number)
+    processes.close()
+    assert [bare(game) for game in elsewhere] == [bare(game) for game in play_match(match, Here())]
+
+
+def test_a_control_may_be_written_as_text_and_a_game_must_be() -> None:
+    asked = Match("random", "random", game="tic-tac-toe", control="60+1")  # type: ignore[arg-type]
+    assert asked.control == TimeControl(game_seconds=60, increment=1)
+    with pytest.raises(GamegroveError, match="game must be a text"):
+        Match("random", "random", game=gamegrove.Othello())  # type: ignore[arg-type]
+
+
+# -- Stored games.
+
+
+def test_a_game_is_stored_before_the_next_one_begins(bench: Bench, store: Store) -> None:
+    run = begin(store)
+    stored_at_begin: list[int] = []
 
     class Looking(Chooser):
         def begin(self, start: Position, side: int) -> None:
             super().begin(start, side)
-            lines_at_begin.append(len(log.read_text().splitlines()) if log.exists() else 0)
+            stored_at_begin.append(count_results(store.path))
 
     bench.make = lambda name, seed: Looking(name, quick(name, seed).decide)
-    for game in play_match(Match("a", "b", game=SMALL, games=4), log):
-        assert bare(game) == contents(log)[-1]
-    assert lines_at_begin == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
+    for game in play_match(Match("a", "b", game=SMALL, games=4), run=run):
+        assert game == stored_games(run)[-1]
+    assert stored_at_begin == [0, 0, 0, 0, 1, 1, 2, 2, 3, 3]  # at first two that are only looked at
+
+
+def count_results(path: Path) -> int:
+    """How many games another process finds."""
+    try:
+        base = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=60)
+        try:
+            return int(base.execute("select count(*) from results").fetchone()[0])
+        finally:
+            base.close()
+    except sqlite3.OperationalError:  # it is not there yet, or has no tables yet
+        return 0
+
+
+SHORT = Match("a", "b", game=SMALL, games=4)
+
+
+@pytest.fixture(scope="module")
+def finished() -> list[Finished]:
+    """The games of a finished match, with their tasks."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gamegrove.match.player", Bench().player)
+        return list(Here().run(iter(SHORT.tasks())))
+
+
+@given(kept=st.sets(st.integers(0, 3)))
+def test_whatever_is_stored_the_match_goes_on_to_the_same_games(finished: list[Finished], kept: set[int]) -> None:
+    bench = Bench()
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gamegrove.match.player", bench.player)
+        with Store(Path(folder) / "store.db") as store:
+            run = begin(store)
+            for number in kept:
+                assert run.add(finished[number])
+            games = list(play_match(SHORT, run=begin(store, resume=True)))
+            assert {game.number for game in games[: len(kept)]} == kept
+            assert sorted(game.number for game in games) == [0, 1, 2, 3]
+            assert [bare(game) for game in stored_games(run)] == [bare(game) for game in games_of(finished)]
+            for number in kept:  # even with their times
+                assert stored_games(run)[number] == games_of(finished)[number]
+    assert len(bench.players) == 2 + 2 * (4 - len(kept))  # nothing is played twice
 
 
 @pytest.mark.usefixtures("bench")
-def test_the_log_says_everything_about_the_match(tmp_path: Path) -> None:
-    match = Match("a", "b", SMALL, 2, ("b1", "a2"), 3, TimeControl.read("60+1"), 500)
-    list(play_match(match, tmp_path / "log"))
-    header, _ = read_log(tmp_path / "log")
-    assert header == {
-        "format": "gamegrove-match",
-        "format_version": 1,
-        "players": ["a", "b"],
-        "game": SMALL,
-        "games": 2,
-        "openings": ["b1", "a2"],
-        "seed": 3,
-        "control": "60+1",
-        "memory": 500,
-        "version": gamegrove.__version__,
-    }
-    assert Match.read(header) == match
-    line = json.loads((tmp_path / "log").read_text().splitlines()[1])
-    assert list(line) == ["game", "first", "second", "opening", "start", "moves", "result", "final"]
-    assert set(line["moves"][0]) == {"side", "move", "value", "value_text", "depth", "nodes", "seconds"}
-    assert set(line["result"]) == {"winner", "name", "margin", "reason", "forfeit"}
-    assert (line["game"], line["first"], line["second"], line["opening"]) == (0, "a", "b", "b1")
+def test_games_of_another_match_are_not_taken_for_those_of_this_one(store: Store) -> None:
+    run = begin(store)
+    list(play_match(Match("a", "c", game=SMALL, games=4), run=run))
+    again = list(play_match(SHORT, run=run))
+    assert [game.players for game in again] == [("a", "b"), ("b", "a")] * 2
+    assert len(stored_games(run)) == 8
 
 
 numbers = st.none() | st.integers(-(10**9), 10**9)
@@ -523,112 +519,70 @@ numbers = st.none() | st.integers(-(10**9), 10**9)
     texts=st.tuples(st.text(), st.text(), st.none() | st.text()),
     said=st.tuples(numbers, numbers, numbers),
     number=st.integers(0, 10**6),
+    adjudicated=st.booleans(),
 )
 def test_any_game_comes_back_from_its_line(
-    start: Position, texts: tuple[str, str, str | None], said: tuple[int | None, int | None, int | None], number: int
+    start: Position,
+    texts: tuple[str, str, str | None],
+    said: tuple[int | None, int | None, int | None],
+    number: int,
+    adjudicated: bool,
 ) -> None:
     first, second, value_text = texts
     value, depth, nodes = said
     turn = Turn.of(1, Decision("a1", value, value_text, depth, nodes), 0.123456789)
-    game = GameLog((first, second), start.line, (turn, turn), Result(1, 3, first), start.line, number, second)
+    result = Result(1, 3, first, adjudicated=adjudicated)
+    game = GameLog((first, second), start.line, (turn, turn), result, start.line, start.spec, number, second)
     assert GameLog.read(json.loads(json.dumps(game.description()))) == game
-    lost = GameLog((first, second), start.line, (), Result(0, None, second, Forfeit.clock), start.line, number)
+    lost = GameLog((first, second), start.line, (), Result(0, None, second, Forfeit.clock), start.line, start.spec)
     assert GameLog.read(json.loads(json.dumps(lost.description()))) == lost
 
 
-@pytest.fixture(scope="module")
-def finished() -> bytes:
-    """The log of a finished match."""
-    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gamegrove.match.player", Bench().player)
-        list(play_match(SHORT, Path(folder) / "log"))
-        return (Path(folder) / "log").read_bytes()
+def test_a_stored_game_says_everything(finished: list[Finished]) -> None:
+    game = finished[1].result["games"][0]
+    assert list(game) == ["game", "number", "first", "second", "opening", "start", "moves", "result", "final"]
+    assert set(game["moves"][0]) == {"side", "move", "value", "value_text", "depth", "nodes", "seconds"}
+    assert set(game["result"]) == {"winner", "name", "margin", "reason", "forfeit", "adjudicated"}
+    assert (game["game"], game["number"], game["first"], game["second"]) == (SMALL, 1, "b", "a")
 
 
-SHORT = Match("a", "b", game=SMALL, games=4)
+# -- Files of games.
+
+
+@pytest.fixture
+def lines(finished: list[Finished]) -> list[bytes]:
+    """A match as a file has it, one game a line."""
+    return [json.dumps(game.description()).encode() for game in games_of(finished)]
+
+
+def written(folder: Path, lines: Sequence[bytes], last: bytes = b"") -> Path:
+    """A file of games; the last line has no line feed."""
+    file = folder / "games.jsonl"
+    file.write_bytes(b"".join(line + b"\n" for line in lines) + last)
+    return file
+
+
+def test_a_file_of_games_gives_the_games(finished: list[Finished], lines: list[bytes], tmp_path: Path) -> None:
+    assert read_games(written(tmp_path, lines)) == games_of(finished)
 
 
 @given(data=st.data())
-def test_a_log_cut_anywhere_goes_on_to_the_same_log(finished: bytes, data: st.DataObject) -> None:
-    cut = data.draw(st.integers(0, len(finished)))
-    bench = Bench()
-    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gamegrove.match.player", bench.player)
-        whole, log = Path(folder) / "whole", Path(folder) / "log"
-        whole.write_bytes(finished)
-        log.write_bytes(finished[:cut])
-        games = list(play_match(SHORT, log, resume=True))
-        assert [game.number for game in games] == [0, 1, 2, 3]
-        assert contents(log) == contents(whole)
-        kept = finished[:cut].count(b"\n")
-        assert log.read_bytes().splitlines()[:kept] == finished.splitlines()[:kept]  # with their times
-        assert len(bench.players) == 2 + 2 * (4 - max(0, kept - 1))  # nothing is played twice
-
-
-def test_missing_games_are_played_wherever_they_are(finished: bytes, bench: Bench, tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    header, zero, one, two, three = finished.splitlines(keepends=True)
-    log.write_bytes(header + three + one)
-    assert [game.number for game in play_match(SHORT, log, resume=True)] == [3, 1, 0, 2]
-    assert [game.number for game in read_log(log)[1]] == [0, 1, 2, 3]
-    assert [bare(game) for game in read_log(log)[1]] == [
-        without_times(json.loads(line)) for line in (zero, one, two, three)
-    ]
-    assert len(bench.players) == 2 + 4
-
-
-@pytest.mark.usefixtures("bench")
-def test_a_log_is_not_written_over(finished: bytes, tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    log.write_bytes(finished)
-    with pytest.raises(GamegroveError, match="--resume, or name another file"):
-        play_match(SHORT, log)
-    log.write_text("my notes")
-    for resume in (False, True):
-        with pytest.raises(GamegroveError, match="name another file"):
-            play_match(SHORT, log, resume=resume)
-    log.write_text("my notes\n")
-    with pytest.raises(GamegroveError, match="is not the log of a match"):
-        play_match(SHORT, log, resume=True)
-    assert log.read_text() == "my notes\n"
-
-
-def test_only_one_match_writes_a_log(tmp_path: Path) -> None:
-    with (
-        LogFile(tmp_path / "log", SHORT.header()),
-        pytest.raises(GamegroveError, match="another match is writing"),
-    ):
-        LogFile(tmp_path / "log", SHORT.header(), resume=True)
-    LogFile(tmp_path / "log", SHORT.header(), resume=True).close()
-
-
-@pytest.mark.parametrize(
-    ("changed", "message"),
-    [
-        ({"a": "c"}, r"its 'players' is \[\"a\", \"b\"\], not \[\"c\", \"b\"\]"),
-        ({"game": "othello:size=6"}, f'its \'game\' is "{SMALL}", not "othello:size=6"'),
-        ({"games": 6}, "its 'games' is 4, not 6"),
-        ({"openings": "random:3"}, 'its \'openings\' is "random:2", not "random:3"'),
-        ({"openings": ("b1",)}, r"its 'openings' is \"random:2\", not \[\"b1\"\]"),
-        ({"seed": 2}, "its 'seed' is 1, not 2"),
-        ({"control": TimeControl(1.0)}, 'its \'control\' is "unlimited", not "1/move"'),
-        ({"megabytes": 500}, "its 'memory' is null, not 500"),
-    ],
-)
-@pytest.mark.usefixtures("bench")
-def test_another_match_does_not_go_on_with_the_log(
-    finished: bytes, tmp_path: Path, changed: dict[str, Any], message: str
-) -> None:
-    log = tmp_path / "log"
-    log.write_bytes(finished)
-    other = Match(**{"a": "a", "b": "b", "game": SMALL, "games": 4, **changed})
-    with pytest.raises(GamegroveError, match=message):
-        play_match(other, log, resume=True)
-    assert log.read_bytes() == finished
+def test_of_a_file_cut_anywhere_the_whole_lines_are_read(finished: list[Finished], data: st.DataObject) -> None:
+    games = games_of(finished)
+    whole = b"".join(json.dumps(game.description()).encode() + b"\n" for game in games)
+    cut = whole[: data.draw(st.integers(0, len(whole)))]
+    with tempfile.TemporaryDirectory() as folder:
+        file = written(Path(folder), [], cut)
+        complete = cut.count(b"\n")
+        if complete:
+            assert read_games(file) == games[:complete]
+        else:
+            with pytest.raises(GamegroveError, match="holds no games; `gamegrove results export"):
+                read_games(file)
 
 
 def damage(line: bytes, *path: str | int, value: object) -> bytes:
-    """A line of a log with another value in one place."""
+    """A line of a file with another value in one place."""
     data = json.loads(line)
     place = data
     for step in path[:-1]:
@@ -640,8 +594,9 @@ def damage(line: bytes, *path: str | int, value: object) -> bytes:
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        (("game",), 3, "holds game 3 a second time"),
-        (("game",), None, "its 'game' is null"),
+        (("game",), 3, "its 'game' is 3"),
+        (("number",), None, "its 'number' is null"),
+        (("number",), True, "its 'number' is true"),
         (("moves",), "b1", "its 'moves' is \"b1\""),
         (("moves", 0), "b1", '"b1" stands where an object should be'),
         (("moves", 0), {"side": 0}, "'move' is missing"),
@@ -652,20 +607,17 @@ def damage(line: bytes, *path: str | int, value: object) -> bytes:
     ],
 )
 def test_a_damaged_line_is_named(
-    finished: bytes, tmp_path: Path, path: tuple[str | int, ...], value: object, message: str
+    lines: list[bytes], tmp_path: Path, path: tuple[str | int, ...], value: object, message: str
 ) -> None:
-    lines = finished.splitlines()
-    lines[2], lines[4] = damage(lines[4], *path, value=value), lines[4]
-    (tmp_path / "log").write_bytes(b"\n".join([*lines[:2], lines[4], lines[2], b""]))
-    with pytest.raises(GamegroveError, match="log, line 4 is damaged: .*" + message):
-        read_log(tmp_path / "log")
+    lines[2] = damage(lines[2], *path, value=value)
+    with pytest.raises(GamegroveError, match=r"games.jsonl, line 3 is no stored game: .*" + message):
+        read_games(written(tmp_path, lines))
 
 
-@pytest.mark.parametrize("line", [b"{", b"[]", b"17", b'"x"', b"\xff\xfe", b"[" * 10**5, b""])
-def test_lines_that_are_no_games_are_named(finished: bytes, tmp_path: Path, line: bytes) -> None:
-    (tmp_path / "log").write_bytes(finished + line + b"\n")
-    with pytest.raises(GamegroveError, match="log, line 6 is damaged"):
-        read_log(tmp_path / "log")
+@pytest.mark.parametrize("line", [b"{", b"[]", b"17", b'"x"', b"\xff\xfe", b"[" * 10**5, b"", b'{"format": "x"}'])
+def test_lines_that_are_no_games_are_named(lines: list[bytes], tmp_path: Path, line: bytes) -> None:
+    with pytest.raises(GamegroveError, match=r"games.jsonl, line 5 is no stored game"):
+        read_games(written(tmp_path, [*lines, line]))
 
 
 @pytest.mark.parametrize(
@@ -679,14 +631,15 @@ def test_lines_that_are_no_games_are_named(finished: bytes, tmp_path: Path, line
         (("result", "margin"), 99, "its result is .* margin 99"),
         (("result", "reason"), "magic", "its result is .*magic, by the rules winner"),
         (("result", "forfeit"), "clock", "it is forfeited, but was over before"),
+        (("result", "adjudicated"), True, "it is adjudicated, but was over before"),
     ],
 )
 def test_replaying_finds_what_breaks_the_rules(
-    finished: bytes, path: tuple[str | int, ...], value: object, message: str
+    lines: list[bytes], path: tuple[str | int, ...], value: object, message: str
 ) -> None:
-    game = GameLog.read(json.loads(damage(finished.splitlines()[2], *path, value=value)))
-    with pytest.raises(GamegroveError, match="game 1 is damaged: .*" + message):
-        SHORT.replay(game)
+    game = GameLog.read(json.loads(damage(lines[1], *path, value=value)))
+    with pytest.raises(GamegroveError, match="it is damaged: .*" + message):
+        game.replay()
 
 
 @pytest.mark.parametrize(
@@ -698,36 +651,22 @@ def test_replaying_finds_what_breaks_the_rules(
     ],
 )
 def test_replaying_knows_who_can_forfeit(changed: dict[str, object], message: str) -> None:
-    start = gamegrove.position(SMALL)
-    log = play_game(start, (crashing("a", ValueError(), after=1), quick("b", 1)))
-    assert len(log.replay(start)) == 3
+    log = play_game(gamegrove.position(SMALL), (crashing("a", ValueError(), after=1), quick("b", 1)))
+    assert len(log.replay()) == 3
     data = log.description()
     data["result"].update(changed)
     with pytest.raises(GamegroveError, match=message):
-        GameLog.read(data).replay(start)
+        GameLog.read(data).replay()
 
 
-@pytest.mark.usefixtures("bench")
-def test_games_of_another_match_are_found_when_a_log_goes_on(finished: bytes, tmp_path: Path) -> None:
-    header, zero, *_ = finished.splitlines()
-    wrong = {
-        "the match has games 0 to 3": damage(zero, "game", value=7),
-        "in it b and a play": damage(zero, "game", value=1),
-        "the opening of another game": damage(zero, "opening", value="b1"),
-    }
-    for message, line in wrong.items():
-        (tmp_path / "log").write_bytes(b"\n".join([header, line, b""]))
-        with pytest.raises(GamegroveError, match=message):
-            list(play_match(SHORT, tmp_path / "log", resume=True))
-
-
-def test_logs_of_today_can_be_read_tomorrow() -> None:
-    """A stored log; it is not to be written again unless the format has a new version."""
-    match, games = read_match(TESTS / "matches" / "tic-tac-toe.jsonl")
-    assert [game.number for game in games] == list(range(match.games))
+def test_games_of_today_can_be_read_tomorrow() -> None:
+    """A stored file; it is not to be written again unless the format changes in a way that cannot be helped."""
+    games = read_games(TESTS / "matches" / "tic-tac-toe.jsonl")
+    assert [game.number for game in games] == [0, 1, 2, 3]
     assert [game.winner_name for game in games] == ["tt:depth=9", None, "tt:depth=9", "tt:depth=9"]
+    assert games[0].moves[0] == Turn(0, "b2", 1000004, "wins in 5", 9, 912, 0.109495)
     for game in games:
-        assert match.replay(game)[-1].is_over()
+        assert game.replay()[-1].is_over()
 
 
 # -- The summary.
@@ -738,7 +677,7 @@ def logged(number: int, winner: int | None, moves: str = "a1", forfeit: Forfeit 
         Turn(side=place % 2, move=move, value=None, value_text=None, depth=place, nodes=10 * place, seconds=0.5 + place)
         for place, move in enumerate(moves.split())
     )
-    return GameLog(("x", "y"), "start", turns, Result(winner, 1, "why", forfeit), "end", number)
+    return GameLog(("x", "y"), "start", turns, Result(winner, 1, "why", forfeit), "end", "game", number)
 
 
 def test_the_summary_counts_for_each_player_by_colour() -> None:
@@ -759,37 +698,44 @@ def test_the_summary_counts_for_each_player_by_colour() -> None:
     assert summary.a.pace.slowest == 2.5
     assert summary.a.pace.seconds == pytest.approx((0.5 + 2.5 + 1.5 + 0.5 + 0.5 + 2.5) / 6)
     assert summary.a.pace.depth == pytest.approx((0 + 2 + 1 + 0 + 0 + 2) / 6)
-    assert summary.different == 4
+    assert summary.points == (1.0, 1.5)  # game 4 has no partner yet
     assert summary.description()["forfeits"] == [{"game": 3, "player": "B", "how": "clock", "reason": "why"}]
     assert summary.description()["complete"] is False
     assert json.loads(json.dumps(summary.description()))["A"]["score"] == 0.5
 
 
+def test_pairs_that_repeat_others_move_by_move_are_noticed_and_count_once() -> None:
+    same = [logged(0, 0, "a1 b1"), logged(1, 0, "a2 b2"), logged(2, 0, "a1 b1"), logged(3, 0, "a2 b2")]
+    half = [*same, logged(4, 0, "a1 b1"), logged(5, 1, "c2")]  # half a repetition is none
+    summary = summarise(Match("x", "y", games=6), half)
+    assert (summary.points, summary.repeated) == ((1.0, 2.0), 1)
+    assert summary.pentanomial.counts == (0, 0, 1, 0, 1)
+    assert summary.a.score == Score(4, 0, 2)  # the table still shows every game
+    assert summary.description()["repeated_pairs"] == 1
+
+
 def test_the_summary_of_no_games() -> None:
     summary = summarise(Match("x", "y"), [])
-    assert summary.interval is None
+    assert summary.pentanomial.interval is None
     assert summary.a.score.share is None
     assert summary.a.pace.seconds is None
-
-
-def test_the_interval_narrows_with_games_and_stays_within_bounds() -> None:
-    low, high = wilson_interval(0.5, 100)
-    assert (low, high) == pytest.approx((0.4038, 0.5962), abs=1e-4)  # as published tables have it
-    assert wilson_interval(0.5, 10)[0] < low
-    assert wilson_interval(1.0, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
-    assert wilson_interval(0.0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
-    assert 0 <= wilson_interval(0.0, 10)[0] <= wilson_interval(1.0, 10)[1] <= 1
 
 
 # -- The commands.
 
 
-MANY = ("match", "greedy", "random", "--size", "4", "--games", "400", "--seed", "7", "--quiet")
+MANY = ("match", "greedy", "random", "--size", "4", "--games", "200", "--seed", "7", "--quiet")
 
 
-def start(log: Path, *arguments: str) -> subprocess.Popen[str]:
+@pytest.fixture(scope="module")
+def undisturbed() -> list[dict[str, Any]]:
+    """The games of that match, played without any accident."""
+    return [bare(game) for game in play_match(Match("greedy", "random", game=SMALL, games=200, seed=7))]
+
+
+def start(store: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [*COMMAND, *arguments, "--output", str(log), "--resume"],
+        [*COMMAND, *arguments, "--store", str(store)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -797,111 +743,150 @@ def start(log: Path, *arguments: str) -> subprocess.Popen[str]:
     )
 
 
-def wait_until_longer(log: Path, size: int, running: subprocess.Popen[str]) -> None:
-    while running.poll() is None and (not log.exists() or log.stat().st_size <= size):
+def wait_until_more(store: Path, games: int, running: subprocess.Popen[str]) -> None:
+    while running.poll() is None and count_results(store) <= games:
         time.sleep(0.001)
 
 
-def test_a_match_survives_kill_9(tmp_path: Path) -> None:
-    whole, log = tmp_path / "whole", tmp_path / "log"
-    run(*MANY, "--output", str(whole))
+def games_in(path: Path, number: int = 1) -> list[GameLog]:
+    with Store(path) as store:
+        return stored_games(store.run(number))
+
+
+@pytest.mark.parametrize(("jobs", "moments"), [("1", [0, 30, 70, 120]), ("2", [0, 90])])
+def test_a_match_survives_kill_9(
+    undisturbed: list[dict[str, Any]], jobs: str, moments: list[int], tmp_path: Path
+) -> None:
+    store = tmp_path / "store.db"
     killed = []
-    for part in (0, 0.15, 0.3, 0.6):
-        running = start(log, *MANY)
-        wait_until_longer(log, int(part * whole.stat().st_size), running)
+    for games in moments:
+        running = start(store, *MANY, "--jobs", jobs, "--resume")
+        wait_until_more(store, games, running)
         running.kill()
         running.communicate()
         killed.append(running.returncode)
-        before = log.read_bytes() if log.exists() else b""
-    assert killed.count(-signal.SIGKILL) >= 2  # or the match was always too quick for us
-    run(*MANY, "--output", str(log), "--resume")
-    assert contents(log) == contents(whole)
-    complete = before[: before.rfind(b"\n") + 1]
-    assert log.read_bytes().startswith(complete)  # what was finished before has even kept its times
+    before = games_in(store)
+    assert len(before) < 200
+    assert -signal.SIGKILL in killed  # or the match was always too quick for us
+    text = run(*MANY, "--jobs", jobs, "--store", str(store), "--resume")
+    assert "200 of 200 games" in text
+    assert "stored as run 1 in " in text
+    after = games_in(store)
+    assert [bare(game) for game in after] == undisturbed
+    kept = {game.number: game for game in after}
+    assert all(kept[game.number] == game for game in before)  # what was finished before has even kept its times
+
+
+def test_two_that_go_on_with_the_same_run_both_end_with_the_whole_match(
+    undisturbed: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    store = tmp_path / "store.db"
+    several = [start(store, *MANY, "--resume") for _ in range(2)]
+    texts = [each.communicate(timeout=120)[0] for each in several]
+    assert [each.returncode for each in several] == [0, 0], texts
+    assert all("200 of 200 games" in text for text in texts)
+    assert [bare(game) for game in games_in(store)] == undisturbed
 
 
 def test_ctrl_c_tells_what_was_played_and_how_to_go_on(tmp_path: Path) -> None:
-    log = tmp_path / "log"
+    store = tmp_path / "store.db"
     long = [*MANY]
-    long[long.index("400")] = "6000"
-    running = start(log, *long)
-    wait_until_longer(log, 20_000, running)
+    long[long.index("200")] = "6000"
+    running = start(store, *long)
+    wait_until_more(store, 10, running)
     running.send_signal(signal.SIGINT)
     text, _ = running.communicate(timeout=60)
     assert running.returncode == 130, text
     assert "Traceback" not in text
-    stored = len(contents(log)) - 1
+    stored = count_results(store)
     assert 0 < stored < 6000
     assert f"{stored} of 6000 games" in text
-    assert (
-        f"go on with: gamegrove match greedy random --size 4 --games 6000 --seed 7 --quiet --output {log} --resume"
-        in text
-    )
+    again = f"gamegrove match greedy random --size 4 --games 6000 --seed 7 --quiet --store {store} --resume"
+    assert f"what is finished is stored as run 1; go on with: {again}" in text
 
 
-def test_a_match_in_the_shell(tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    text = run(
-        "match", "greedy", "random", "--size", "4", "--games", "4", "--openings", "random:2", "--output", str(log)
-    )
+def test_a_match_in_the_shell(shell: Shell) -> None:
+    text = shell("match", "greedy", "random", "--size", "4", "--games", "4", "--openings", "random:2")
     assert "   0  greedy - random  " in text
     assert "   3  random - greedy  " in text
     assert f"{SMALL}, 4 of 4 games, openings random:2, seed 1" in text
-    assert "with 95 % confidence" in text
-    assert f"gamegrove replay {log}" in text
-    assert "not stored" in run("match", "random", "random", "--size", "4", "--games", "2", "--quiet")
+    assert "A - B  37.5 %" in text
+    assert "stored as run 1 in " in text
+    assert "greedy - random" not in shell("match", "greedy", "random", "--size", "4", "--games", "4", "--quiet")
 
 
-def read_to_the_end(terminal: int) -> str:
-    text = b""
-    with contextlib.suppress(OSError):  # how a terminal says that nobody writes to it any more
-        while part := os.read(terminal, 4096):
-            text += part
-    os.close(terminal)
-    return text.decode()
+def test_only_the_same_plan_is_gone_on_with(shell: Shell) -> None:
+    def answer(*arguments: str) -> dict[str, Any]:
+        said: dict[str, Any] = json.loads(shell("match", *arguments, "--size", "4", "--games", "2", "--json"))
+        return said
+
+    asked = "random", "greedy"
+    assert answer(*asked)["run"] == 1
+    assert answer(*asked)["run"] == 2  # without --resume a run is never touched again
+    first = answer(*asked, "--resume")
+    assert first["run"] == 2
+    for number, other in enumerate(
+        (["--seed", "2"], ["--openings", "start"], ["--clock", "60"], ["--memory", "5MB"], ["--adjudicate", "4"]), 3
+    ):
+        assert answer(*asked, *other, "--resume")["run"] == number
+    assert answer("greedy", "random", "--resume")["run"] == 8
+    assert answer(*asked, "--resume") == first  # with the times of the first: nothing was played again
 
 
-def test_a_terminal_shows_a_bar() -> None:
-    here, there = os.openpty()
-    running = subprocess.Popen(
-        [*COMMAND, "match", "greedy", "random", "--size", "4", "--games", "4"],
-        stdout=subprocess.PIPE,
-        stderr=there,
-        encoding="utf-8",
-        env={**NO_TERMINAL, "TERM": "xterm"},
-    )
-    os.close(there)
-    bar = read_to_the_end(here)
-    text, _ = running.communicate(timeout=60)
-    assert "A: 1 won, 1 drawn, 2 lost" in bar
-    assert "4/4" in bar
-    assert "4 of 4 games" in text
-    assert "greedy - random" not in text
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"my notes, which are long enough to be no empty database\n" * 20, "file is not a database"),
+        (None, "unable to open database file"),
+    ],
+)
+def test_what_is_no_store_is_refused_and_left_alone(
+    shell: Shell, tmp_path: Path, content: bytes | None, message: str
+) -> None:
+    place = tmp_path / "place"
+    place.mkdir() if content is None else place.write_bytes(content)
+    text = shell("match", "random", "random", "--size", "4", "--games", "2", "--store", str(place), code=1)
+    assert f"cannot open the store {place}: {message}; --store FILE names another" in " ".join(text.split())
+    assert "random - random" not in text  # nothing was played for nothing
+    assert content is None or place.read_bytes() == content
 
 
-def test_a_match_as_json(tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    answer = run_json("match", "greedy", "random", "--game", "connect-four", "--games", "6", "--output", str(log))
-    assert answer["played"] == 6
-    assert answer["complete"] is True
-    assert answer["match"]["game"] == "connect-four"
-    assert answer["match"]["openings"] == "random:4"
-    assert answer["A"]["wins"] == answer["B"]["losses"]
-    assert answer["A"]["wins"] + answer["A"]["draws"] + answer["A"]["losses"] == 6
-    assert answer["output"] == str(log)
+def test_another_programs_database_is_refused_and_left_alone(shell: Shell, tmp_path: Path) -> None:
+    place = tmp_path / "theirs.db"
+    base = sqlite3.connect(place)
+    base.execute("create table notes (text)")
+    base.close()
+    before = place.read_bytes()
+    text = shell("match", "random", "random", "--size", "4", "--store", str(place), code=2)
+    assert "is a database of another program" in " ".join(text.split())
+    assert place.read_bytes() == before
 
 
-def test_conditions_reach_the_players_and_the_log(tmp_path: Path) -> None:
-    log, file = tmp_path / "log", tmp_path / "openings.txt"
+def test_a_match_as_json() -> None:
+    answer = run_json("match", "greedy", "random", "--game", "connect-four", "--games", "6")
+    assert (answer["played"], answer["complete"], answer["run"]) == (6, True, 1)
+    assert answer["store"] == NO_TERMINAL["GAMEGROVE_STORE"]
+    assert answer["tournament"]["game"] == "connect-four"
+    assert answer["tournament"]["openings"] == "random:4"
+    a, b = answer["players"]
+    assert a["wins"] == b["losses"]
+    assert a["wins"] + a["draws"] + a["losses"] == 6
+    assert sum(answer["matches"][0]["pentanomial"]["counts"]) == 3
+
+
+def test_conditions_reach_the_players_and_the_store(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "openings.txt"
     file.write_text("# two\nf5d6c3\nothello 8/8/8/3OX3/3XO3/8/8/8 X  # the start\n")
-    answer = run_json(
+    text = shell(
         "match", "random", "random", "--games", "2", "--openings", str(file), "--clock", "60+1", "--time", "9",
-        "--memory", "2GB", "--output", str(log),
+        "--memory", "2GB", "--adjudicate", "3", "--json",
     )  # fmt: skip
-    assert answer["match"]["openings"] == ["f5d6c3", "othello 8/8/8/3OX3/3XO3/8/8/8 X"]
-    assert answer["match"]["control"] == "60+1 9/move"
-    assert answer["match"]["memory"] == 2048
-    assert read_log(log)[1][0].start == gamegrove.Othello("f5d6c3").line
+    asked = json.loads(text)["tournament"]
+    assert asked["openings"] == ["f5d6c3", "othello 8/8/8/3OX3/3XO3/8/8/8 X"]
+    assert (asked["control"], asked["memory"], asked["adjudicate"]) == ("60+1 9/move", 2048, 3)
+    game = json.loads(shell("replay", "1", "0", "--json"))
+    assert game["start"] == gamegrove.Othello("f5d6c3").line
+    assert game["result"]["adjudicated"] is True
 
 
 @pytest.mark.parametrize(
@@ -909,84 +894,103 @@ def test_conditions_reach_the_players_and_the_log(tmp_path: Path) -> None:
     [
         (["--games", "3"], "games must be an even number, such as 4, not 3"),
         (["--openings", "random:x"], "random:8"),
+        (["--openings", "all:x"], "all:PLIES"),
         (["--clock", "soon"], "the clock 'soon'"),
         (["--clock", "1/move", "--time", "2"], "twice"),
+        (["--time", "-1"], "Invalid value for '--time'"),
         (["--memory", "500"], "--memory 500 should be an amount such as 500MB or 2GB"),
         (["--memory", "0MB"], "500MB"),
-        (["--resume"], "--output FILE"),
+        (["--adjudicate", "0"], "Invalid value for '--adjudicate'"),
+        (["--game", "tree (A 1 2)", "--adjudicate", "3"], "leave adjudicate out"),
+        (["--jobs", "0"], "Invalid value for '--jobs'"),
+        (["--jobs", "2", "--cluster", "tcp://nowhere:1"], "leave one of them out"),
         (["--game", "chess"], "there is no game 'chess'"),
+        (["--sprt", "0"], "--sprt 0 should be two or four numbers, such as 0,5 or 0,5,0.05,0.05"),
+        (["--sprt", "0,5,0.05"], "should be two or four numbers"),
+        (["--sprt", "0,x"], "should be two or four numbers"),
+        (["--sprt", "5,0"], "elo0 of a test must be below elo1, not 5 with an elo1 of 0"),
+        (["--sprt", "0,nan"], "elo1 of a test must be from -400 to 400"),
+        (["--sprt", "0,5,0.7,0.05"], "alpha of a test must be above 0 and below 0.5"),
+        (["--sprt-scale", "bayes"], "'normalized', 'logistic'"),
+        (["--chart", "result.gif"], "a chart can be .svg, .png or .pdf, not 'result.gif'"),
     ],
 )
-def test_wrong_usage_is_explained(arguments: list[str], message: str) -> None:
-    assert message in " ".join(run("match", "random", "random", *arguments, code=2).split())
+def test_wrong_usage_is_explained(shell: Shell, arguments: list[str], message: str) -> None:
+    text = " ".join(shell("match", "random", "random", *arguments, code=2).replace("│", " ").split())
+    assert message in text
+    assert not Path(NO_TERMINAL["GAMEGROVE_STORE"]).exists()  # and nothing is stored for it
 
 
 @pytest.mark.parametrize(
     ("player", "message"),
-    [("nobody", "there is no player 'nobody'"), ("human", "name another player"), ("greedy-corners", "plays Othello")],
-)
-def test_players_that_cannot_play_are_refused(tmp_path: Path, player: str, message: str) -> None:
-    text = run("match", "random", player, "--game", "connect-four", "--output", str(tmp_path / "log"), code=2)
-    assert message in " ".join(text.split())
-    assert not (tmp_path / "log").exists()
-
-
-def test_a_wrong_opening_is_named_with_its_line(tmp_path: Path) -> None:
-    file = tmp_path / "openings.txt"
-    file.write_text("# mine\nf5d6\nf5a1\n")
-    text = run("match", "random", "random", "--openings", str(file), code=2)
-    assert f"{file}, line 3: the opening 'f5a1' cannot be played: a1 is not legal" in " ".join(text.split())
-    assert "cannot read" in run("match", "random", "random", "--openings", "nowhere", code=1)
-    assert "there is no folder" in run("match", "random", "random", "--output", str(tmp_path / "no" / "log"), code=1)
-
-
-def test_every_stored_game_can_be_replayed(tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    run("match", "greedy", "random", "--game", "connect-four", "--games", "4", "--output", str(log), "--quiet")
-    assert "4 of 4 games of connect-four" in run("replay", str(log))
-    games = run_json("replay", str(log))["games"]
-    for game in games:
-        positions = Match("greedy", "random", game="connect-four").replay(GameLog.read(game))
-        assert (positions[0].line, positions[-1].line) == (game["start"], game["final"])
-    moves = games[2]["moves"]
-    shown = run_json("replay", str(log), "2")
-    assert shown["moves"] == moves
-    assert len(shown["positions"]) == len(moves) + 1
-    text = run("replay", str(log), "2")
-    assert f"   1. {moves[0]['move']}" in text
-    assert text.count("1 2 3 4 5 6 7") == 1
-    assert run("replay", str(log), "2", "--all").count("1 2 3 4 5 6 7") == len(moves) + 1
-    assert "has no game 9" in run("replay", str(log), "9", code=2)
-
-
-def test_replay_says_which_game_is_damaged(finished: bytes, tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    lines = finished.splitlines()
-    lines[3] = damage(lines[3], "moves", 0, "move", value="z9")
-    log.write_bytes(b"\n".join([*lines, b""]))
-    for arguments in ([], ["2"]):
-        text = run("replay", str(log), *arguments, code=2)
-        assert f"{log}: game 2 is damaged: its move 1, z9, is not legal" in " ".join(text.split())
-    assert "a - b" in run("replay", str(log), "0")
-    assert "cannot read" in run("replay", str(tmp_path / "nothing"), code=1)
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
     [
-        (("control", "soon"), "line 1 is damaged: the clock 'soon'"),
-        (("games", 3), "line 1 is damaged: games must be an even number"),
-        (("players", ["a"]), "'players' and 'openings' should be texts"),
-        (("seed", "x"), "line 1 is damaged: its 'seed' is \"x\""),
-        (("format_version", 9), "is a log of version 9"),
-        (("format", "diary"), "is not the log of a match"),
+        ("nobody", "there is no player 'nobody'"),
+        ("human", "name another player"),
+        ("greedy-corners", "plays Othello"),
+        ("mtdf:depth=1001", "depth must be from 0 to 1,000"),
+        ("mtdf:step=0", "step must be"),
+        ("random clock=soon", "the clock 'soon' should be a text like 60, 60+1"),
+        ("random clock=", "a clock should be a text like 60, 60+1"),
     ],
 )
-def test_a_damaged_header_is_explained(finished: bytes, tmp_path: Path, line: tuple[str, object], message: str) -> None:
-    field, value = line
-    (tmp_path / "log").write_bytes(damage(finished.splitlines()[0], field, value=value) + b"\n")
-    with pytest.raises(GamegroveError, match=message):
-        read_match(tmp_path / "log")
+def test_players_that_cannot_play_are_refused(shell: Shell, player: str, message: str) -> None:
+    text = shell("match", "random", player, "--game", "connect-four", code=2)
+    assert message in " ".join(text.split())
+    assert not Path(NO_TERMINAL["GAMEGROVE_STORE"]).exists()
+
+
+def test_a_wrong_opening_is_named_with_its_line(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "openings.txt"
+    file.write_text("# mine\nf5d6\nf5a1\n")
+    text = shell("match", "random", "random", "--openings", str(file), code=2)
+    assert f"{file}, line 3: the opening 'f5a1' cannot be played: a1 is not legal" in " ".join(text.split())
+    assert "cannot read" in shell("match", "random", "random", "--openings", "nowhere", code=1)
+    file.write_text("# nothing\n")
+    assert "the list of openings is empty" in shell("match", "random", "random", "--openings", str(file), code=2)
+
+
+def test_every_stored_game_can_be_replayed(shell: Shell) -> None:
+    shell("match", "greedy", "random", "--game", "connect-four", "--games", "4", "--quiet")
+    assert "4 games of connect-four" in shell("replay", "1")
+    games = json.loads(shell("replay", "1", "--json"))["games"]
+    for game in games:
+        positions = GameLog.read(game).replay()
+        assert [each.line for each in positions] == game["positions"]
+        assert (positions[0].line, positions[-1].line) == (game["start"], game["final"])
+    moves = games[2]["moves"]
+    shown = json.loads(shell("replay", "1", "2", "--json"))
+    assert shown["moves"] == moves
+    assert len(shown["positions"]) == len(moves) + 1
+    text = shell("replay", "1", "2")
+    assert f"   1. {moves[0]['move']}" in text
+    assert text.count("1 2 3 4 5 6 7") == 1
+    assert shell("replay", "1", "2", "--all").count("1 2 3 4 5 6 7") == len(moves) + 1
+    assert "1 has games 0 to 3, not 9; `gamegrove replay 1` lists them" in shell("replay", "1", "9", code=2)
+
+
+def test_games_are_listed_as_people_count(shell: Shell) -> None:
+    shell("match", "random", "random", "--game", "tic-tac-toe", "--games", "12", "--quiet", "--jobs", "2")
+    assert [game["number"] for game in json.loads(shell("replay", "1", "--json"))["games"]] == list(range(12))
+
+
+def test_replaying_what_is_not_there_creates_nothing(shell: Shell, tmp_path: Path) -> None:
+    missing = tmp_path / "missing.db"
+    assert "there is no store" in shell("replay", "1", "--store", str(missing), code=2)
+    assert not missing.exists()
+    assert "cannot read" in shell("replay", str(tmp_path / "nothing"), code=1)
+    with Store(missing) as store:
+        begin(store)
+    assert "there is no run 7" in shell("replay", "7", "--store", str(missing), code=2)
+    assert "run 1 has no games" in shell("replay", "1", "--store", str(missing), code=2)
+
+
+def test_replay_says_which_game_is_damaged(shell: Shell, lines: list[bytes], tmp_path: Path) -> None:
+    lines[2] = damage(lines[2], "moves", 0, "move", value="z9")
+    file = written(tmp_path, lines)
+    for arguments in ([], ["2"]):
+        text = shell("replay", str(file), *arguments, code=2)
+        assert f"{file}, game 2: it is damaged: its move 1, z9, is not legal" in " ".join(text.split())
+    assert "a - b" in shell("replay", str(file), "0")
 
 
 def test_a_game_in_python_keeps_the_options_that_were_typed(tmp_path: Path) -> None:
@@ -1000,37 +1004,9 @@ def test_a_game_in_python_keeps_the_options_that_were_typed(tmp_path: Path) -> N
         "gamegrove.register(gamegrove.GameEntry('heaps', 'Nim', make, options))\n",
         encoding="utf-8",
     )
-    log = tmp_path / "log.jsonl"
-    asked = ("match", "random", "random", "--game", "heaps:heap=5", "--games", "2", "--openings", "start")
-    run("--load", str(game), *asked, "--output", str(log))
-    header, first, *_ = (json.loads(line) for line in log.read_text(encoding="utf-8").splitlines())
-    assert header["game"] == "heaps:heap=5"
-    assert "c |||||" in first["start"]
-
-
-def test_a_log_may_be_named_by_text_and_a_control_written_as_one(tmp_path: Path) -> None:
-    asked = Match("random", "random", game="tic-tac-toe", control="60+1")  # type: ignore[arg-type]
-    assert asked.control == TimeControl(game_seconds=60, increment=1)
-    assert len(list(play_match(asked, str(tmp_path / "log.jsonl")))) == 2
-    with pytest.raises(GamegroveError, match="game must be a text"):
-        Match("random", "random", game=gamegrove.Othello())  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("place", ["/dev/full", "/dev/null", "."])
-def test_only_a_file_can_hold_a_log(place: str) -> None:
-    assert f"cannot store games in {place}: it is not a file" in run(
-        "match", "random", "random", "--output", place, code=1
-    )
-
-
-def test_a_player_with_an_impossible_limit_plays_no_match() -> None:
-    for text, message in (("mtdf:depth=1001", "depth must be from 0 to 1,000"), ("mtdf:step=0", "step must be")):
-        assert message in run("match", text, "random", "--games", "2", code=2)
-
-
-def test_the_log_of_an_unknown_game_says_how_to_load_it(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
-    nim = str(TESTS.parent / "examples" / "nim.py")
-    run("--load", nim, "match", "random", "random", "--game", "nim", "--games", "2", "--output", str(log))
-    assert "comes with --load FILE.py" in run("replay", str(log), code=2)
-    assert "random - random" in run("--load", nim, "replay", str(log))
+    asked = ("match", "random", "random", "--game", "heaps:heap=5", "--games", "4", "--openings", "start")
+    for number, jobs in ((1, "1"), (2, "2")):  # other processes load it as well
+        answer = run_json("--load", str(game), *asked, "--jobs", jobs)
+        assert answer["tournament"]["game"] == "heaps:heap=5"
+        assert "c |||||" in run_json("--load", str(game), "replay", str(number), "0")["start"]
+    assert "comes with --load FILE.py" in run("replay", "1", code=2)

@@ -374,7 +374,7 @@ def test_nothing_but_a_game_is_overwritten_and_no_error_ends_the_game(tmp_path: 
     assert f"{letter} holds something else than a game; name another file" in text
     assert f"{letter}: there is no game 'dear'" in text
     assert f"cannot read {tmp_path}/no" in text
-    assert f"{tmp_path}/no/x.new: No such file or directory" in text
+    assert f"cannot write {tmp_path}/no/x: No such file or directory" in text
     assert f"{other} holds a game of connect-four, and this is othello" in text
     assert letter.read_text() == "Dear reader,\n"
     assert "○ white to move (4-1)" in text

@@ -8,6 +8,7 @@ from rich.console import Console
 
 from gamegrove.cli import arguments, board
 from gamegrove.cli import search_options as options
+from gamegrove.cli.keeping import keep_report
 from gamegrove.position import Position
 from gamegrove.report import Progress, Report
 from gamegrove.search import search
@@ -75,6 +76,7 @@ def analyse(
             free_passes=free_passes,
             options=options.read_options(algorithm, option, checks, start),
         )
+    keep_report(report)
     if json:
         print(json_format.dumps(report.description()))
         return

@@ -9,9 +9,11 @@ from typing import Annotated
 import typer
 
 from gamegrove import comparison
+from gamegrove.charts import check_chart
 from gamegrove.cli import arguments
 from gamegrove.cli import search_options as options
 from gamegrove.cli.progress import late_progress
+from gamegrove.cli.text_table import text_table
 from gamegrove.comparison import BASE, Comparison, Row
 from gamegrove.errors import GamegroveError
 from gamegrove.games import catalogue
@@ -77,7 +79,7 @@ def compare(
     """
     arguments.check_folders(csv, chart)
     if chart is not None:
-        comparison.check_chart(chart)
+        check_chart(chart)
     start = arguments.chosen_position(game, position, file, size, board_name)
     chosen = _positions(start, positions, plies, seed, lines)
     names = algorithm or ([each.name for each in list_algorithms() if each.is_exact] if everything else None)
@@ -158,15 +160,12 @@ def description(done: Comparison) -> dict[str, object]:
 def _print(done: Comparison) -> None:
     headings = ("depth", "algorithm", "leaves", "distinct", "nodes", "hits", "passes", "seconds")
     rows = [headings, *(_cells(done, row) for row in done.rows)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(headings))]
     depth = headings[0]
-    for row in rows:
+    for row, line in zip(rows, text_table(rows, left=(1,)), strict=True):
         if row[0] != depth and depth != headings[0]:
             print()
         depth = row[0]
-        placed = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
-        placed[1] = row[1].ljust(widths[1])
-        print("  ".join(placed).rstrip())
+        print(line)
     count = len(done.positions)
     print(
         f"\n{count} {'position' if count == 1 else 'positions'} of {done.positions[0].spec}; "

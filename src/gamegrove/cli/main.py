@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import json
 import os
@@ -22,17 +21,20 @@ from gamegrove.cli import (
     bench,
     compare,
     explain,
-    match,
     perft,
     play,
     players,
     replay,
+    results,
     rules,
+    running,
     show,
+    tournament,
     trace,
     train,
 )
 from gamegrove.errors import GamegroveError
+from gamegrove.work.loading import Source
 
 FAILED, WRONG_USAGE = 1, 2
 
@@ -41,7 +43,9 @@ WELCOME = """[bold]gamegrove {version}[/bold]: two-player board games of perfect
   [bold]gamegrove play othello[/bold]                play against the computer; --level 1 to 10
   [bold]gamegrove play pente --second human[/bold]   two people at one screen
   [bold]gamegrove match greedy random[/bold]         a match between two players
-  [bold]gamegrove replay match.jsonl 0[/bold]        a stored game of a match, move by move
+  [bold]gamegrove tournament greedy tt mcts[/bold]   several players, with ratings
+  [bold]gamegrove replay 1 0[/bold]                  a stored game, move by move
+  [bold]gamegrove results[/bold]                     everything that is stored
   [bold]gamegrove show connect-four 4455[/bold]      look at a position
   [bold]gamegrove perft othello 9[/bold]             count the leaves of the game tree
   [bold]gamegrove analyse connect-four 4455[/bold]   search a position with any algorithm
@@ -64,8 +68,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("play")(play.play)
-app.command("match")(match.match)
+app.command("match")(tournament.match)
+app.command("tournament")(tournament.tournament)
 app.command("replay")(replay.replay)
+app.add_typer(results.app, name="results")
 app.command("show")(show.show)
 app.command("perft")(perft.perft)
 app.command("trace")(trace.trace)
@@ -109,22 +115,8 @@ def welcome(
 
 def _load(path: Path) -> None:
     """Run somebody's file. What it raises becomes an error in main(), which names the line."""
-    arguments.text_of(path)  # says why, if the file cannot be read
-    name = f"gamegrove_loaded_{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise GamegroveError(f"{path} is no Python file; its name should end in .py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(path.parent))
-    try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        raise GamegroveError(f"{error.filename}, line {error.lineno}: SyntaxError: {error.msg}") from None
-    except SystemExit as error:
-        raise GamegroveError(
-            f"{path} wants to leave with exit code {error.code} instead of registering a game"
-        ) from None
+    Source(path.absolute(), arguments.text_of(path)).run()
+    running.loaded_files.append(path)
 
 
 def main() -> None:

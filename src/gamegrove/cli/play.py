@@ -16,6 +16,7 @@ from rich.console import Console
 
 from gamegrove.cli import arguments, board, opinion
 from gamegrove.cli.human import People, Stopped
+from gamegrove.cli.keeping import keep_game
 from gamegrove.cli.seats import Seats, Wishes, chosen_texts
 from gamegrove.cli.table import Played, Table
 from gamegrove.cli.thinking import ask
@@ -129,6 +130,7 @@ def play(
     wishes = Wishes(level, seconds, None if memory is None else arguments.read_megabytes(memory), seed)
     seats = Seats(chosen_texts(table.start, first, second, named), wishes)
     failure = _play(table, seats, wishes)
+    keep_game(table, (seats.names[0], seats.names[1]))
     if json:
         answer = {**table.description(), "players": seats.names}
         print(json_format.dumps(answer if failure is None else {**answer, "error": failure}))

@@ -1,4 +1,4 @@
-"""`gamegrove replay`: look at the games of a match again."""
+"""`gamegrove replay`: look at stored games again."""
 
 from __future__ import annotations
 
@@ -9,98 +9,102 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from gamegrove.cli import arguments, board
+from gamegrove.cli import arguments, board, running
 from gamegrove.errors import GamegroveError
-from gamegrove.game_log import GameLog, Turn, read_log
-from gamegrove.match import Match
+from gamegrove.game_log import GameLog, Turn, read_games
 from gamegrove.position import Position
+from gamegrove.store import Store
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The log, as `gamegrove match --output` writes it.")],
+    games_of: Annotated[
+        str,
+        typer.Argument(
+            metavar="RUN|FILE",
+            help="The number of a stored run, as `gamegrove results` lists it, or a file of games, as `gamegrove "
+            "results export RUN FILE.jsonl` writes it.",
+        ),
+    ],
     number: Annotated[
         int | None, typer.Argument(metavar="[NUMBER]", show_default=False, help="The game; without it all are listed.")
     ] = None,
     every_board: Annotated[bool, typer.Option("--all", help="Draw the board after every move.")] = False,
+    store: running.StoreFile = None,
     json: arguments.Json = False,
 ) -> None:
-    """List the games of a match, or show one of them move by move, with values, depths and times.
+    """List stored games, or show one of them move by move, with values, depths and times.
 
     Every game shown is played again by the rules; an error says which one is damaged, and where.
 
     \b
-    gamegrove replay match.jsonl
-    gamegrove replay match.jsonl 3
-    gamegrove replay match.jsonl 3 --all
+    gamegrove replay 12
+    gamegrove replay 12 3 --all
+    gamegrove replay games.jsonl 3
     """
-    match, games = read_match(file)
-    if number is None:
-        for game in games:
-            _positions(file, match, game)
-        _list(match, games, json)
-        return
-    game = _find(file, games, number)
-    positions = _positions(file, match, game)
+    games = _stored_games(int(games_of), store) if games_of.isdecimal() else read_games(Path(games_of))
+    chosen = list(enumerate(games)) if number is None else [(number, _find(games_of, games, number))]
+    positions = [_positions(games_of, index, game) for index, game in chosen]
     if json:
-        print(json_format.dumps({**game.description(), "positions": [each.line for each in positions]}))
+        _print_json(chosen, positions, is_list=number is None)
+    elif number is None:
+        for index, game in chosen:
+            print(game_line(game, index))
+        kinds = ", ".join(dict.fromkeys(game.game for game in games))
+        print(f"\n{len(games)} {'game' if len(games) == 1 else 'games'} of {kinds}")
     else:
-        _show(game, positions, every_board)
+        _show(chosen[0][1], number, positions[0], every_board)
 
 
-def read_match(file: Path) -> tuple[Match, list[GameLog]]:
-    """A match and its finished games from its log."""
-    header, games = read_log(file)
-    try:
-        match = Match.read(header)
-    except GamegroveError as error:
-        raise GamegroveError(f"{file}, line 1 is damaged: {error}") from None
-    try:
-        match.start  # noqa: B018 - reads the game's name
-    except GamegroveError as error:
-        raise GamegroveError(f"{file}: {error}; a game of your own comes with --load FILE.py") from None
-    return match, games
+def _stored_games(run: int, store: Path | None) -> list[GameLog]:
+    """The games of a run, in the order of their labels."""
+    with Store(store, create=False) as base:
+        finished = base.run(run).finished().values()
+    games = [GameLog.read(game) for each in finished for game in each.result.get("games", [])]
+    if not games:
+        raise GamegroveError(f"run {run} has no games; `gamegrove results` lists what is stored")
+    return games
 
 
-def game_line(game: GameLog) -> str:
+def _print_json(chosen: list[tuple[int, GameLog]], positions: list[list[Position]], *, is_list: bool) -> None:
+    games = [
+        {**game.description(), "index": index, "positions": [each.line for each in of_game]}
+        for (index, game), of_game in zip(chosen, positions, strict=True)
+    ]
+    print(json_format.dumps({"games": games} if is_list else games[0]))
+
+
+def game_line(game: GameLog, number: int | None = None) -> str:
     """A finished game on one line: its number, who was first and second, and the result."""
     points = {0: "1-0", 1: "0-1", None: "draw"}[game.result.winner]
     by = f"by {game.result.margin}, " if (game.result.margin or 0) > 1 else ""
     first, second = game.players
-    return f"{game.number:4}  {first} - {second}  {points}  {by}{game.result.reason}"
+    return f"{game.number if number is None else number:4}  {first} - {second}  {points}  {by}{game.result.reason}"
 
 
-def _positions(file: Path, match: Match, game: GameLog) -> list[Position]:
+def _positions(source: str, number: int, game: GameLog) -> list[Position]:
     try:
-        return match.replay(game)
+        return game.replay()
     except GamegroveError as error:
-        raise GamegroveError(f"{file}: {error}") from None
+        raise GamegroveError(f"{source}, game {number}: {error}") from None
 
 
-def _find(file: Path, games: list[GameLog], number: int) -> GameLog:
-    for game in games:
-        if game.number == number:
-            return game
-    raise GamegroveError(f"{file} has no game {number}; `gamegrove replay {file}` lists those it has")
+def _find(source: str, games: list[GameLog], number: int) -> GameLog:
+    if not 0 <= number < len(games):
+        raise GamegroveError(
+            f"{source} has games 0 to {len(games) - 1}, not {number}; `gamegrove replay {source}` lists them"
+        )
+    return games[number]
 
 
-def _list(match: Match, games: list[GameLog], json: bool) -> None:
-    if json:
-        print(json_format.dumps({"match": match.header(), "games": [game.description() for game in games]}))
-        return
-    for game in games:
-        print(game_line(game))
-    print(f"\n{len(games)} of {match.games} games of {match.game}")
-
-
-def _show(game: GameLog, positions: list[Position], every_board: bool) -> None:
+def _show(game: GameLog, number: int, positions: list[Position], every_board: bool) -> None:
     console = Console(highlight=False, markup=False, soft_wrap=True)
     if every_board or not game.moves:
         console.print(board.drawing(positions[0]))
-    for number, turn in enumerate(game.moves, 1):
-        console.print(_turn_line(game, number, turn))
-        if every_board or number == len(game.moves):
-            console.print(board.drawing(positions[number], last=turn.move))
-    console.print(game_line(game).strip())
+    for ply, turn in enumerate(game.moves, 1):
+        console.print(_turn_line(game, ply, turn))
+        if every_board or ply == len(game.moves):
+            console.print(board.drawing(positions[ply], last=turn.move))
+    console.print(game_line(game, number).strip())
 
 
 def _turn_line(game: GameLog, number: int, turn: Turn) -> str:

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from gamegrove.cli import arguments
 from gamegrove.cli import search_options as options
 from gamegrove.cli.progress import late_progress
+from gamegrove.cli.text_table import text_table
 from gamegrove.levels import depth_for
 from gamegrove.rule_report import Effect, Loss, Row, RuleReport, positions_of_random_games, rule_report
 from gamegrove.textbook.rule_pruning import rules_of
@@ -92,14 +91,9 @@ def rules(
 
 
 def _print(done: RuleReport) -> None:
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column("")
-    for row in done.rows:
-        table.add_column(_heading(row.rules), justify="right")
-    for title, cell in LINES:
-        table.add_row(title, *(cell(row) for row in done.rows))
-    console = Console(highlight=False)
-    console.print(table)
+    headings = ["", *(_heading(row.rules) for row in done.rows)]
+    for line in text_table([headings, *([title, *map(cell, done.rows)] for title, cell in LINES)]):
+        print(line)
     count, asked = len(done.positions), done.request
     print(
         f"\n{count} {'position' if count == 1 else 'positions'} of {asked.position.spec}, {asked.algorithm} to depth "
@@ -107,7 +101,7 @@ def _print(done: RuleReport) -> None:
     )
     for row in done.rows:
         if worst := done.worst(row.rules):
-            console.print(_worst(done, worst), soft_wrap=True, markup=False)
+            print(_worst(done, worst))
 
 
 def _heading(rules: tuple[str, ...]) -> str:

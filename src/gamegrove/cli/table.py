@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ from rich.console import Console
 
 from gamegrove.cli import arguments, board, opinion
 from gamegrove.errors import GamegroveError
+from gamegrove.files import appearing
 from gamegrove.game_log import Turn
 from gamegrove.games import catalogue
 from gamegrove.players import Decision
@@ -172,7 +172,7 @@ class Table:
         try:
             write_record(self.record, self.file)
         except OSError as error:
-            self.say(f"the game can no longer be kept in {self.file}: {error.strerror}", style="red")
+            self.say(f"the game is no longer kept: {error}", style="red")
             self.file = None
 
 
@@ -215,14 +215,10 @@ def read_record(file: Path) -> Record:
 
 
 def write_record(record: Record, file: Path) -> None:
-    """Replace the file in one step, so that a power cut leaves the old game or the new one."""
+    """Replace the file in one step."""
     text = f"{start_text(record.start)}\n{record.text}\n"
-    fresh = file.with_name(file.name + ".new")
-    with fresh.open("w", encoding="utf-8") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
-    fresh.replace(file)
+    with appearing(file) as unfinished:
+        unfinished.write_text(text, encoding="utf-8")
 
 
 def _record(start: Position, moves: tuple[Played, ...]) -> Record:

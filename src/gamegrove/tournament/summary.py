@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from gamegrove.game_log import GameLog, Turn
 from gamegrove.match import Match, seat
+from gamegrove.tournament.statistics import Pentanomial
 
-SURE = 1.96
-"""How many standard deviations a 95 % interval reaches to either side."""
+Seat = tuple[GameLog, int]
+"""A game, and the side that a player had in it."""
+Pair = tuple[GameLog, GameLog]
+"""Two games with the same opening and the colours swapped: first the one in which A is first."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +33,14 @@ class Score:
         return self.wins + self.draws + self.losses
 
     @property
+    def points(self) -> float:
+        """What the player has won, a draw being half a point."""
+        return self.wins + self.draws / 2
+
+    @property
     def share(self) -> float | None:
-        """The part of the points that the player has won, a draw being half a point; None without games."""
-        return (self.wins + self.draws / 2) / self.games if self.games else None
+        """The part of the points that the player has won; None without games."""
+        return self.points / self.games if self.games else None
 
     def __add__(self, other: Score) -> Score:
         return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
@@ -72,7 +79,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class PlayerSummary:
-    """What a match says of one of its players."""
+    """What some games say of one of their players."""
 
     name: str
     """The player as text."""
@@ -82,6 +89,13 @@ class PlayerSummary:
     """The games in which it was second."""
     pace: Pace
     """What it took for its moves."""
+
+    @classmethod
+    def of(cls, name: str, seats: Sequence[Seat]) -> PlayerSummary:
+        """The summary of a player's games."""
+        first, second = (score([game for game, had in seats if had == side], side) for side in (0, 1))
+        turns = [turn for game, side in seats for turn in game.moves if turn.side == side]
+        return cls(name, first, second, Pace.of(turns))
 
     @property
     def score(self) -> Score:
@@ -112,71 +126,77 @@ class MatchSummary:
     """The player A."""
     b: PlayerSummary
     """The player B."""
-    different: int
-    """How many of the games differ: players that leave nothing to chance repeat themselves."""
+    points: tuple[float, ...]
+    """A's points in each pair of games that is finished and no repetition: players that leave nothing to chance repeat
+    themselves, and what is repeated proves nothing."""
+    repeated: int
+    """How many pairs repeat an earlier one move by move, and do not count."""
     forfeits: tuple[GameLog, ...]
     """The games that somebody lost by the clock, an illegal move or a crash."""
+    adjudicated: int
+    """How many games were decided by perfect play before their end."""
 
     @property
-    def interval(self) -> tuple[float, float] | None:
-        """Between what A's share of the points lies with 95 % confidence; None without games."""
-        share = self.a.score.share
-        return None if share is None else wilson_interval(share, self.different)
+    def pentanomial(self) -> Pentanomial:
+        """How sure the result is."""
+        return Pentanomial.of(self.points)
 
     def description(self) -> dict[str, Any]:
         """The summary as plain data, for JSON."""
         return {
-            "match": self.match.header(),
             "played": self.played,
-            "complete": self.played == self.match.games,
+            "complete": self.played == self.match.number_of_games,
             "A": self.a.description(),
             "B": self.b.description(),
-            "interval": self.interval,
-            "different_games": self.different,
+            "pentanomial": self.pentanomial.description(),
+            "repeated_pairs": self.repeated,
             "forfeits": [_forfeit(game) for game in self.forfeits],
+            "adjudicated": self.adjudicated,
         }
 
 
 def summarise(match: Match, games: Sequence[GameLog]) -> MatchSummary:
     """What the finished games of a match come to, which need not be all of them."""
+    a, b = (PlayerSummary.of(name, seats_of(games, who)) for who, name in enumerate(match.players))
+    pairs = complete_pairs(games)
+    different = {pair_identity(pair): pair for pair in pairs}
     return MatchSummary(
         match=match,
         played=len(games),
-        a=_player_summary(match.a, games, 0),
-        b=_player_summary(match.b, games, 1),
-        different=len({_identity(game) for game in games}),
+        a=a,
+        b=b,
+        points=tuple(map(pair_points, different.values())),
+        repeated=len(pairs) - len(different),
         forfeits=tuple(game for game in games if game.result.forfeit is not None),
+        adjudicated=sum(game.result.adjudicated for game in games),
     )
 
 
-def wilson_interval(share: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share of points won in so many games.
-
-    It takes a draw for as uncertain as a win or a loss, and is then somewhat too wide.
-
-    >>> [round(bound, 3) for bound in wilson_interval(1.0, 100)]
-    [0.963, 1.0]
-    """
-    weight = SURE**2 / games
-    centre = (share + weight / 2) / (1 + weight)
-    reach = SURE * math.sqrt(share * (1 - share) / games + weight / (4 * games)) / (1 + weight)
-    return max(0.0, centre - reach), min(1.0, centre + reach)
+def seats_of(games: Sequence[GameLog], who: int) -> list[Seat]:
+    """The games of a match with the side that A (0) or B (1) had in each."""
+    return [(game, seat(who, game.number)) for game in games]
 
 
-def _player_summary(name: str, games: Sequence[GameLog], who: int) -> PlayerSummary:
-    first, second = (score([game for game in games if seat(who, game.number) == side], side) for side in (0, 1))
-    turns = [turn for game in games for turn in game.moves if turn.side == seat(who, game.number)]
-    return PlayerSummary(name, first, second, Pace.of(turns))
+def complete_pairs(games: Sequence[GameLog]) -> list[Pair]:
+    """The pairs of games with the same opening of which both are finished, in the order of the openings."""
+    found = {game.number: game for game in games}
+    return [(found[n], found[n + 1]) for n in sorted(found) if n % 2 == 0 and n + 1 in found]
+
+
+def pair_points(pair: Pair) -> float:
+    """What A has won in a pair of games."""
+    return sum(score([game], seat(0, game.number)).points for game in pair)
+
+
+def pair_identity(pair: Pair) -> Hashable:
+    """The same for pairs in which the same moves were played."""
+    return tuple((game.start, tuple(turn.move for turn in game.moves), game.result.winner) for game in pair)
 
 
 def score(games: Sequence[GameLog], side: int) -> Score:
     """How games ended for the player that had this side in all of them."""
     winners = [game.result.winner for game in games]
     return Score(winners.count(side), winners.count(None), winners.count(1 - side))
-
-
-def _identity(game: GameLog) -> object:
-    return seat(0, game.number), game.start, tuple(turn.move for turn in game.moves)
 
 
 def _forfeit(game: GameLog) -> dict[str, Any]:
