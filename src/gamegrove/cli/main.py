@@ -25,6 +25,7 @@ from gamegrove.cli import (
     play,
     players,
     replay,
+    reproduce,
     results,
     rules,
     running,
@@ -46,6 +47,7 @@ WELCOME = """[bold]gamegrove {version}[/bold]: two-player board games of perfect
   [bold]gamegrove tournament greedy tt mcts[/bold]   several players, with ratings
   [bold]gamegrove replay 1 0[/bold]                  a stored game, move by move
   [bold]gamegrove results[/bold]                     everything that is stored
+  [bold]gamegrove reproduce all --quick[/bold]       the experiments of five sources, run again
   [bold]gamegrove show connect-four 4455[/bold]      look at a position
   [bold]gamegrove perft othello 9[/bold]             count the leaves of the game tree
   [bold]gamegrove analyse connect-four 4455[/bold]   search a position with any algorithm
@@ -71,6 +73,7 @@ app.command("play")(play.play)
 app.command("match")(tournament.match)
 app.command("tournament")(tournament.tournament)
 app.command("replay")(replay.replay)
+app.command("reproduce")(reproduce.reproduce)
 app.add_typer(results.app, name="results")
 app.command("show")(show.show)
 app.command("perft")(perft.perft)
