@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamegrove.charts import check_chart
+from gamegrove.charts import check_chart, save_chart
 from gamegrove.errors import GamegroveError
 from gamegrove.position import Position
 from gamegrove.report import counts
@@ -103,7 +103,7 @@ class Comparison:
 def draw_chart(comparison: Comparison, file: Path) -> None:
     """Two panels, leaves and processor time, a line for each algorithm, the base at 100."""
     check_chart(file)
-    comparison_figure(comparison, ("leaves", "seconds")).savefig(file)
+    save_chart(comparison_figure(comparison, ("leaves", "seconds")), file)
 
 
 def comparison_figure(comparison: Comparison, measures: Sequence[str]) -> Figure:

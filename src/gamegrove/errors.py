@@ -7,6 +7,10 @@ class GamegroveError(ValueError):
     """Anything wrong with what came from outside; its message says what and how to mend it."""
 
 
+class WorkFailedError(GamegroveError):
+    """Work could not be done, though nothing was wrong with how it was asked for."""
+
+
 class TextError(GamegroveError):
     """Something wrong in a text, with the place where it stands."""
 

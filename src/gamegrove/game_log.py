@@ -102,7 +102,7 @@ class Result:
         if forfeit not in (None, *Forfeit) or winner not in (None, 0, 1):
             raise GamegroveError(f"its result has winner {winner} and forfeit {forfeit}")
         assert isinstance(data, Mapping)  # or its fields could not have been read
-        adjudicated = data.get("adjudicated", False)  # logs that are older than adjudication do not say
+        adjudicated = data.get("adjudicated", False)  # who writes such files himself need not say
         if not isinstance(adjudicated, bool):
             raise GamegroveError(f"its 'adjudicated' is {json.dumps(adjudicated)[:40]}")
         return cls(

@@ -219,6 +219,8 @@ class Match:
             object.__setattr__(self, "control", TimeControl.read(self.control))
         if not isinstance(self.game, str):
             raise GamegroveError(f"game must be a text, such as othello:size=6, not {self.game!r}")
+        if not isinstance(self.games, int | None):
+            raise GamegroveError(f"games must be a number, not {self.games!r}")
         if self.games is not None and (self.games < 2 or self.games % 2):
             near = max(2, self.games + self.games % 2)
             raise GamegroveError(

@@ -227,7 +227,8 @@ def _all_lines(start: Position, plies: int) -> list[Opening]:
         lines = list(islice(_longer(lines), MOST_LINES + 1))
         if len(lines) > MOST_LINES:
             raise GamegroveError(
-                f"{start.spec} has more than {MOST_LINES:,} openings of {ply} plies; use fewer, such as {ALL}:{ply - 1}"
+                f"{start.spec} has more than {MOST_LINES:,} openings of {plies} plies; "
+                f"use fewer, such as {ALL}:{ply - 1}"
             )
     if not lines:
         raise GamegroveError(f"after {plies} moves no game of {start.spec} still goes on; use fewer")

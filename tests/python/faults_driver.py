@@ -8,6 +8,7 @@ from pathlib import Path
 import work_kinds
 from gamegrove.store import Store
 from gamegrove.work import Cluster, Executor, Processes, Task, perform
+from gamegrove.work.loading import Source
 
 TASKS = 100
 
@@ -17,7 +18,7 @@ def tasks(seconds: float, notes: Path) -> list[Task]:
 
 
 def main(folder: Path, seconds: float, address: str | None) -> None:
-    load = [work_kinds.FILE]
+    load = [Source.read(work_kinds.FILE)]
     executor: Executor = Cluster(address, load) if address else Processes(2, load)
     with Store(folder / "store.db") as store:
         run = store.begin("tournament", "faults", {"tasks": TASKS}, resume=True)

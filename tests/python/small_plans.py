@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from gamegrove.experiments.experiment import Experiment, Plan
 from gamegrove.experiments.page import Page
-from gamegrove.experiments.reproduce import begin_run, carry_out, write_page
+from gamegrove.experiments.reproduce import carry_out, described, write_page
 from gamegrove.store import Run, Store
 from gamegrove.work import Finished, Here
 
@@ -25,14 +25,14 @@ def small_plan(name: str, **changes: Any) -> Plan:
 
 def finished_run(experiment: Experiment, plan: Plan, store: Store) -> Run:
     """A run of which everything is done."""
-    run = begin_run(experiment, plan, store, resume=False)
+    run = store.begin(*described(experiment, plan))
     assert carry_out(experiment, plan, run, Here())
     return run
 
 
 def results(experiment: Experiment, plan: Plan, run: Run) -> list[Finished]:
     """What a page is made of."""
-    stored = run.finished()
+    stored = run.results()
     return [stored[task.key] for task in experiment.tasks(plan)]
 
 

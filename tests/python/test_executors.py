@@ -20,10 +20,11 @@ from gamegrove.errors import GamegroveError
 from gamegrove.match import Match
 from gamegrove.work import Executor, Finished, Here, Task
 from gamegrove.work.cluster import Cluster
+from gamegrove.work.loading import Source
 from gamegrove.work.processes import Processes
 from local_work import is_alive, local_cluster, wait_until
 
-LOAD = [work_kinds.FILE]
+LOAD = [Source.read(work_kinds.FILE)]
 
 
 @pytest.fixture(scope="module")
@@ -118,11 +119,11 @@ def test_tasks_are_taken_only_when_there_is_a_worker_soon(executor: Executor) ->
 def test_a_mistake_is_told_with_the_label_of_its_task(executor: Executor) -> None:
     with pytest.raises(GamegroveError) as told:
         list(executor.run(iter([Task("mistaken", "0/17", {"name": "opening"})])))
-    assert str(told.value) == "0/17: there is no opening"
+    assert str(told.value) == "mistaken 0/17: there is no opening"
 
 
 def test_a_defect_is_told_with_its_line_and_without_a_traceback(executor: Executor) -> None:
-    with pytest.raises(GamegroveError, match=r"^0/18: .*work_kinds\.py, line \d+: KeyError: 'x'$") as told:
+    with pytest.raises(GamegroveError, match=r"^defective 0/18: .*work_kinds\.py, line \d+: KeyError: 'x'$") as told:
         list(executor.run(iter([Task("defective", "0/18", {"name": "x"})])))
     assert "Traceback" not in str(told.value)
 
@@ -184,7 +185,7 @@ def test_a_worker_that_dies_loses_nothing_and_doubles_nothing(others: Executor, 
 def test_a_task_that_kills_every_worker_is_named_and_no_innocent_one(others: Executor, tmp_path: Path) -> None:
     slow = [Task("square", f"{n}", {"number": n, "seconds": 0.05}) for n in range(10)]
     slow.insert(5, Task("deadly", "deadly", {"deaths": str(tmp_path / "deaths"), "times": 1000}))
-    with pytest.raises(GamegroveError, match=r"^deadly: .* workers died while they were doing it"):
+    with pytest.raises(GamegroveError, match=r"^deadly deadly: .* died while they were doing it"):
         list(others.run(iter(slow)))
     assert 3 <= len((tmp_path / "deaths").read_text()) <= 4
 
@@ -192,8 +193,12 @@ def test_a_task_that_kills_every_worker_is_named_and_no_innocent_one(others: Exe
 def test_a_loaded_file_that_fails_is_named_with_its_line(others: Executor, tmp_path: Path, address: str) -> None:
     broken = tmp_path / "broken.py"
     broken.write_text("\n\n{}['oops']\n")
-    loading = Processes(1, [broken]) if isinstance(others, Processes) else Cluster(address, [broken])
-    with pytest.raises(GamegroveError, match=r"^0: .*broken\.py, line 3: KeyError: 'oops'"):
+    loading = (
+        Processes(1, [Source.read(broken)])
+        if isinstance(others, Processes)
+        else Cluster(address, [Source.read(broken)])
+    )
+    with pytest.raises(GamegroveError, match=r"^square 0: .*broken\.py, line 3: KeyError: 'oops'"):
         list(loading.run(iter(squares(1))))
     loading.close()
 
@@ -206,7 +211,7 @@ def test_a_cluster_does_not_mistake_one_loaded_file_for_another(address: str, tm
             f"def own(payload, stop): return {{'number': {number}}}\n"
             "KINDS['own'] = f'{__name__}:own'\n"
         )
-        executor = Cluster(address, [file])
+        executor = Cluster(address, [Source.read(file)])
         answers += results(executor.run(iter([Task("own", "0", {})])))
         executor.close()
     assert answers == [("0", {"number": 0}), ("0", {"number": 1})]

@@ -22,7 +22,7 @@ import work_kinds  # noqa: F401 - makes the kind `square` known
 from gamegrove.errors import GamegroveError
 from gamegrove.experiments.experiment import Experiment, Plan
 from gamegrove.experiments.page import Claim, Page
-from gamegrove.experiments.reproduce import begin_run, carry_out, write_page
+from gamegrove.experiments.reproduce import carry_out, described, write_page
 from gamegrove.experiments.searches import run_searches, searches_task
 from gamegrove.store import Store
 from gamegrove.work import Finished, Here, Interrupted, Task
@@ -221,7 +221,7 @@ def test_an_experiment_is_carried_out_and_its_page_is_made_of_what_is_stored(
     store: Store, tmp_path: Path, quick: bool, squares: list[int]
 ) -> None:
     experiment, plan = Squares(), planned(quick=quick)
-    run = begin_run(experiment, plan, store, resume=False)
+    run = store.begin(*described(experiment, plan), resume=False)
     seen: list[tuple[int, int]] = []
     assert carry_out(experiment, plan, run, Here(), watch=lambda _, done, all_: seen.append((done, all_)))
     assert stored_squares(store) == squares
@@ -236,7 +236,7 @@ def test_an_experiment_is_carried_out_and_its_page_is_made_of_what_is_stored(
 
 def test_the_page_of_a_run_is_always_the_same(store: Store, tmp_path: Path) -> None:
     experiment, plan = Squares(), planned()
-    run = begin_run(experiment, plan, store, resume=False)
+    run = store.begin(*described(experiment, plan), resume=False)
     carry_out(experiment, plan, run, Here())
     first = write_page(experiment, plan, run, tmp_path / "a").parent
     second = write_page(experiment, plan, store.run(run.number), tmp_path / "b").parent
@@ -246,18 +246,18 @@ def test_the_page_of_a_run_is_always_the_same(store: Store, tmp_path: Path) -> N
 
 def test_an_interrupted_run_goes_on_where_it_was(store: Store, tmp_path: Path) -> None:
     experiment, plan = Squares(), planned(quick=False)
-    run = begin_run(experiment, plan, store, resume=False)
+    run = store.begin(*described(experiment, plan), resume=False)
     assert not carry_out(experiment, plan, run, Here(), stop=After(2))
     assert stored_squares(store) == [1, 4]
     assert store.run(run.number).ended is None
     with pytest.raises(GamegroveError, match="lacks 3 of 5 tasks"):
         write_page(experiment, plan, run, tmp_path / "page")
-    again = begin_run(experiment, plan, store, resume=True)
+    again = store.begin(*described(experiment, plan), resume=True)
     assert again.number == run.number
-    before = run.finished()
+    before = run.results()
     assert carry_out(experiment, plan, again, Here())
     assert stored_squares(store) == [1, 4, 9, 16, 25]
-    assert all(again.finished()[key] == each for key, each in before.items())
+    assert all(again.results()[key] == each for key, each in before.items())
     assert store.run(run.number).ended is not None
     assert write_page(experiment, plan, again, tmp_path / "page").exists()
 
@@ -265,14 +265,14 @@ def test_an_interrupted_run_goes_on_where_it_was(store: Store, tmp_path: Path) -
 def test_other_sizes_and_other_settings_are_other_runs(store: Store) -> None:
     changed = planned(TINY.replace("last = 3", "last = 2"))
     plans = [planned(quick=True), planned(quick=False), changed]
-    runs = [begin_run(Squares(), plan, store, resume=True).number for plan in plans]
+    runs = [store.begin(*described(Squares(), plan), resume=True).number for plan in plans]
     assert len(set(runs)) == 3
-    assert [begin_run(Squares(), plan, store, resume=True).number for plan in plans] == runs
-    assert begin_run(Squares(), plans[0], store, resume=False).number not in runs
+    assert [store.begin(*described(Squares(), plan), resume=True).number for plan in plans] == runs
+    assert store.begin(*described(Squares(), plans[0]), resume=False).number not in runs
 
 
 def test_words_and_figures_of_the_source_make_no_other_run(store: Store) -> None:
     worded = planned(TINY.replace("What are", "Which are").replace("26", "25"))
     assert tomllib.loads(worded.text)["published"] != planned().published
-    run = begin_run(Squares(), planned(), store, resume=False)
-    assert begin_run(Squares(), worded, store, resume=True).number == run.number
+    run = store.begin(*described(Squares(), planned()), resume=False)
+    assert store.begin(*described(Squares(), worded), resume=True).number == run.number

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import faults_driver
+from command import COMMAND
 from gamegrove.store import Store
 from local_work import PATIENCE, in_sessions, is_alive, local_cluster, wait_until
 
 WORKER, CLIENT, GROUP = "worker", "client", "group"
+TIMES = ("seconds", "slowest", "store", "run")
 
 
 class Patient:
@@ -114,8 +119,62 @@ def test_ten_kills_at_random_moments_change_nothing(tmp_path: Path, healthy: lis
     for fault in faults:
         patient.after(choice.randint(1, 5))
         patient.kill(fault, choice)
-    assert len(patient.sessions) >= 6
     check(patient, healthy)
+
+
+def test_ten_kills_of_the_command_and_its_processes_change_nothing(tmp_path: Path) -> None:
+    asked = [*COMMAND, "tournament", *("tt:depth=6", "mtdf:depth=6", "negascout:depth=5"), "--game", "connect-four"]
+    asked += ["--games", "24", "--jobs", "2", "--json", "--resume", "--store"]
+    undisturbed = tournament_of([*asked, str(tmp_path / "healthy.db")])
+    choice, place = random.Random(11), tmp_path / "patient.db"
+    command = started([*asked, str(place)])
+    sessions = [command.pid]
+    for stored in sorted(choice.sample(range(1, 60), 10)):
+        wait_until(partial(is_past, stored, place, command))
+        assert command.poll() is None, "it was over before the next accident"
+        who = choice.choice((WORKER, WORKER, CLIENT, GROUP))
+        if who == WORKER:
+            others = [process for process in in_sessions([command.pid]) if process != command.pid]
+            with suppress(ProcessLookupError):
+                os.kill(choice.choice(others), signal.SIGKILL)
+            continue
+        os.kill(command.pid, signal.SIGKILL) if who == CLIENT else os.killpg(command.pid, signal.SIGKILL)
+        command.communicate()
+        command = started([*asked, str(place)])
+        sessions.append(command.pid)
+    text, complaints = command.communicate(timeout=PATIENCE)
+    assert command.returncode == 0, complaints
+    assert without_times(json.loads(text)) == undisturbed
+    wait_until(lambda: not in_sessions(sessions))
+
+
+def started(command: list[str]) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+
+
+def is_past(number: int, place: Path, command: subprocess.Popen[str]) -> bool:
+    return number_stored(place) >= number or command.poll() is not None
+
+
+def number_stored(place: Path) -> int:
+    if not place.exists():
+        return 0
+    with suppress(sqlite3.OperationalError), closing(sqlite3.connect(place)) as base:
+        return int(base.execute("select count(*) from results").fetchone()[0])
+    return 0
+
+
+def tournament_of(command: list[str]) -> object:
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    return without_times(json.loads(done.stdout))
+
+
+def without_times(answer: object) -> object:
+    """All that is said of a tournament but for the times of moves and where it is stored."""
+    if isinstance(answer, dict):
+        return {name: without_times(told) for name, told in answer.items() if name not in TIMES}
+    return [without_times(told) for told in answer] if isinstance(answer, list) else answer
 
 
 def test_no_process_lives_on_when_its_client_is_killed(tmp_path: Path) -> None:

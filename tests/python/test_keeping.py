@@ -24,7 +24,7 @@ def test_an_analysis_is_stored_and_can_be_run_again(place: Path) -> None:
     with Store(place) as store:
         (stored,) = store.runs()
         found = store.sql("select algorithm, evaluation, depth, nodes, value from searches")
-        (finished,) = stored.finished().values()
+        (finished,) = stored.results().values()
     assert (stored.kind, stored.ended is not None) == ("analysis", True)
     again = finished.task.run()["searches"][0]
     assert found.rows == (("mtdf", "score", 5, again["nodes"], again["value"]),)
@@ -34,7 +34,7 @@ def test_a_game_that_is_played_to_its_end_is_stored(place: Path) -> None:
     run("play", "tic-tac-toe", "--first", "tt:depth=9", "--second", "random", "--seed", "1")
     with Store(place) as store:
         (stored,) = store.runs()
-        (finished,) = stored.finished().values()
+        (finished,) = stored.results().values()
     game = GameLog.read(finished.result["games"][0])
     assert (stored.kind, game.players) == ("play", ("tt:depth=9", "random"))
     assert game.replay()[-1].line == game.final

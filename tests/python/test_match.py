@@ -153,7 +153,7 @@ def begin(store: Store, *, resume: bool = False) -> Run:
 
 
 def stored_games(run: Run) -> list[GameLog]:
-    return games_of(run.finished().values())
+    return games_of(run.results().values())
 
 
 # -- The referee.
@@ -846,7 +846,9 @@ def test_what_is_no_store_is_refused_and_left_alone(
     place = tmp_path / "place"
     place.mkdir() if content is None else place.write_bytes(content)
     text = shell("match", "random", "random", "--size", "4", "--games", "2", "--store", str(place), code=1)
-    assert f"cannot open the store {place}: {message}; --store FILE names another" in " ".join(text.split())
+    assert f"cannot open the store {place}: {message}; --store FILE or GAMEGROVE_STORE names another" in " ".join(
+        text.split()
+    )
     assert "random - random" not in text  # nothing was played for nothing
     assert content is None or place.read_bytes() == content
 
@@ -944,7 +946,7 @@ def test_a_wrong_opening_is_named_with_its_line(shell: Shell, tmp_path: Path) ->
     file.write_text("# mine\nf5d6\nf5a1\n")
     text = shell("match", "random", "random", "--openings", str(file), code=2)
     assert f"{file}, line 3: the opening 'f5a1' cannot be played: a1 is not legal" in " ".join(text.split())
-    assert "cannot read" in shell("match", "random", "random", "--openings", "nowhere", code=1)
+    assert "openings can be start, random:PLIES" in shell("match", "random", "random", "--openings", "nowhere", code=2)
     file.write_text("# nothing\n")
     assert "the list of openings is empty" in shell("match", "random", "random", "--openings", str(file), code=2)
 
@@ -965,7 +967,7 @@ def test_every_stored_game_can_be_replayed(shell: Shell) -> None:
     assert f"   1. {moves[0]['move']}" in text
     assert text.count("1 2 3 4 5 6 7") == 1
     assert shell("replay", "1", "2", "--all").count("1 2 3 4 5 6 7") == len(moves) + 1
-    assert "1 has games 0 to 3, not 9; `gamegrove replay 1` lists them" in shell("replay", "1", "9", code=2)
+    assert "run 1 has no game 9; `gamegrove replay 1` lists those there are" in shell("replay", "1", "9", code=2)
 
 
 def test_games_are_listed_as_people_count(shell: Shell) -> None:
@@ -975,7 +977,7 @@ def test_games_are_listed_as_people_count(shell: Shell) -> None:
 
 def test_replaying_what_is_not_there_creates_nothing(shell: Shell, tmp_path: Path) -> None:
     missing = tmp_path / "missing.db"
-    assert "there is no store" in shell("replay", "1", "--store", str(missing), code=2)
+    assert "there is no store" in shell("replay", "1", "--store", str(missing), code=1)
     assert not missing.exists()
     assert "cannot read" in shell("replay", str(tmp_path / "nothing"), code=1)
     with Store(missing) as store:

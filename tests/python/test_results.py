@@ -310,7 +310,8 @@ def test_wrong_charts_say_what_would_be_right() -> None:
 
 
 def test_deleting_asks_for_a_yes(store: Path) -> None:
-    assert "run 2, tournament random - random with 2 results, for good; add --yes" in refusal("delete", "2")
+    asked = "run 2, tournament tic-tac-toe: random - random with 2 results, for good; add --yes"
+    assert asked in refusal("delete", "2")
     assert [run["run"] for run in answer()["runs"]] == [1, 2, 3]
     assert shown("delete", "2", "--yes").startswith("deleted run 2")
     assert [run["run"] for run in answer()["runs"]] == [1, 3]

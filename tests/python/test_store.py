@@ -30,7 +30,7 @@ from gamegrove.store import Store
 
 store = Store(sys.argv[1])
 run = store.begin("tournament", "many", {}, resume=True)
-stored = run.finished()
+stored = run.results()
 for number in range(int(sys.argv[2]), int(sys.argv[3])):
     each = finished_game(number)
     if each.task.key not in stored and run.add(each):
@@ -63,7 +63,7 @@ def test_each_task_is_stored_once_however_often_it_is_added(numbers: list[int]) 
         run = store.begin("tournament", "repeated", {})
         news = [run.add(finished_game(number)) for number in numbers]
         assert news == [number not in numbers[:place] for place, number in enumerate(numbers)]
-        tasks = run.finished()
+        tasks = run.results()
         assert [each.task.label for each in tasks.values()] == [f"0/{number}" for number in sorted(set(numbers))]
         assert tasks == {each.task.key: each for each in map(finished_game, numbers)}
         check_views(store)
@@ -81,7 +81,7 @@ def test_a_killed_process_loses_nothing_that_it_reported_and_leaves_nothing_half
         process.wait()
         with Store(file) as store:
             (run,) = store.runs()
-            numbers = [game["number"] for each in run.finished().values() for game in each.result["games"]]
+            numbers = [game["number"] for each in run.results().values() for game in each.result["games"]]
             stored = [number for number in numbers if number >= first]
             assert stored == list(range(first, first + len(stored)))
             assert [int(line) for line in reported] == stored[: len(reported)]
@@ -89,7 +89,7 @@ def test_a_killed_process_loses_nothing_that_it_reported_and_leaves_nothing_half
     everything = range(len(kill_after) * each_writes)
     assert writer(file, everything.start, everything.stop).wait() == 0
     with Store(file) as store:
-        assert store.runs()[0].finished() == {each.task.key: each for each in map(finished_game, everything)}
+        assert store.runs()[0].results() == {each.task.key: each for each in map(finished_game, everything)}
 
 
 def test_several_processes_may_create_and_write_a_store_at_once(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_several_processes_may_create_and_write_a_store_at_once(tmp_path: Path) 
     assert sorted(reported) == list(range(40))
     with Store(file) as store:
         assert [run.number for run in store.runs()] == [1]
-        assert len(store.runs()[0].finished()) == 40
+        assert len(store.runs()[0].results()) == 40
         check_views(store)
 
 
@@ -158,7 +158,7 @@ def test_a_number_that_json_does_not_know_is_refused_before_anything_is_stored(s
     run = store.begin("experiment", "odd", {})
     with pytest.raises(ValueError, match=r"not JSON compliant"):
         run.add(Finished(Task("game", "0/0", {}), {"games": [], "value": float("nan")}, 0.0, ""))
-    assert run.finished() == {}
+    assert run.results() == {}
 
 
 def test_an_unknown_run_is_an_error_however_large_its_number(store: Store) -> None:
@@ -286,7 +286,7 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, size: int) -> 
     file = tmp_path / "letter.txt"
     file.write_bytes(b"Dear store, " * size)
     assert "cannot open the store" in refusal(file)
-    assert "--store FILE names another" in refusal(file)
+    assert "--store FILE or GAMEGROVE_STORE names another" in refusal(file)
     assert file.read_bytes() == b"Dear store, " * size
 
 
@@ -298,7 +298,7 @@ def test_a_damaged_store_is_an_error_and_no_riddle(store: Store) -> None:
     content = store.path.read_bytes()
     store.path.write_bytes(content[:4096] + b"?" * (len(content) - 4096))
     with (
-        pytest.raises(OSError, match=r"the store .*store.db: .*--store FILE names another"),
+        pytest.raises(OSError, match=r"the store .*store.db: .*--store FILE or GAMEGROVE_STORE names another"),
         Store(store.path) as again,
     ):
         again.sql("select * from moves")
@@ -318,7 +318,7 @@ def test_a_store_of_another_version_is_refused(store: Store, version: int, advic
 def test_what_cannot_be_opened_is_named(tmp_path: Path) -> None:
     assert f"cannot open the store {tmp_path}" in refusal(tmp_path)
     (tmp_path / "file").touch()
-    assert "--store FILE names another" in refusal(tmp_path / "file" / "store.db")
+    assert "--store FILE or GAMEGROVE_STORE names another" in refusal(tmp_path / "file" / "store.db")
 
 
 @pytest.mark.skipif(getattr(os, "geteuid", int)() == 0, reason="nothing is read-only for root")

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from command import COMMAND, NO_TERMINAL
+from command import COMMAND, NO_TERMINAL, run_json
 from gamegrove import GamegroveError
 from gamegrove.cli.standing import print_standing
 from gamegrove.clocks import TimeControl
@@ -202,7 +202,7 @@ def test_a_stopped_tournament_keeps_its_games_and_goes_on(finished: int, tmp_pat
         assert len(games) == finished
         assert standing(asked, games).is_complete is False
         run = store.begin("tournament", "test", asked.description(), resume=True)
-        assert len(run.finished()) == finished
+        assert len(run.results()) == finished
         again = list(conduct(asked, run=run))
         assert again[:finished] == games
     assert without_times(standing(asked, again).description()) == without_times(whole.description())
@@ -461,13 +461,16 @@ def test_a_chart_of_another_kind_is_refused(tmp_path: Path) -> None:
 def test_a_tournament_in_the_shell(shell: Shell, tmp_path: Path) -> None:
     chart = tmp_path / "chart.svg"
     text = shell("tournament", "random", "greedy", "tt:depth=2", "--size", "4", "--games", "4", "--chart", str(chart))
-    assert "   0  random - greedy  " in text
-    assert "   3  tt:depth=2 - greedy  " in text
+    assert " 0/0  random - greedy  " in text
+    assert " 2/3  tt:depth=2 - greedy  " in text
     assert f"{SMALL}, 12 of 12 games, openings random:2, seed 1" in text
     assert "points" in text
     assert "B - C" in text
     assert "stored as run 1 in " in text
+    assert f"drawn in {chart}" in text
     assert chart.read_bytes().startswith(b"<?xml")
+    assert " 2/3  tt:depth=2 - greedy  " in shell("replay", "1")
+    assert "2/3  tt:depth=2 - greedy  " in shell("replay", "1", "2/3")
 
 
 def test_a_tournament_as_json_in_other_processes_and_again(shell: Shell) -> None:
@@ -587,3 +590,57 @@ def test_a_terminal_shows_a_bar_with_rate_and_time_left(players: tuple[str, ...]
     assert "0:00:00" in bar
     assert f"{games} of {games} games" in text
     assert "greedy - random" not in text  # the bar takes the place of the lines
+
+
+def test_a_test_that_two_go_on_with_stops_for_both(tmp_path: Path) -> None:
+    asked = Tournament(("tt:depth=3", "random"), Form.match, game="othello:size=6", games=200, sprt=Sprt(0, 100))
+    alone = standing(asked, list(conduct(asked)))
+    with Store(tmp_path / "store.db") as store, Store(tmp_path / "store.db") as other:
+        runs = [each.begin("tournament", "both", asked.description(), resume=True) for each in (store, other)]
+        assert runs[0].number == runs[1].number
+        both = [conduct(asked, run=run) for run in runs]
+        given: list[list[Played]] = [[], []]
+        while both:  # in turns, as two processes would
+            for who, games in enumerate(list(both)):
+                found = next(games, None)
+                given[who] += [found] if found is not None else []
+                if found is None:
+                    both.remove(games)
+        stored = store.sql("select count(*) from results").rows[0][0]
+    assert stored <= alone.played + 2
+    for seen in given:
+        test = standing(asked, seen).test
+        assert test is not None
+        assert alone.test is not None
+        assert test.description() == alone.test.description()
+
+
+def test_a_match_goes_on_with_more_games(shell: Shell) -> None:
+    asked = ("match", "greedy", "random", "--size", "4", "--seed", "3", "--json")
+    shorter = json.loads(shell(*asked, "--games", "4"))
+    longer = json.loads(shell(*asked, "--games", "8", "--resume"))
+    whole = json.loads(shell(*asked, "--games", "8"))
+    assert (shorter["run"], longer["run"], whole["run"]) == (1, 1, 2)
+    assert without_times({**longer, "run": 2}) == without_times(whole)
+    assert json.loads(shell(*asked, "--games", "4", "--resume"))["run"] == 3  # fewer games are another match
+    assert "8 of 8 games" in shell("results", "show", "1")
+
+
+def test_another_loaded_file_is_another_plan(tmp_path: Path) -> None:
+    own, place = tmp_path / "own.py", str(tmp_path / "store.db")
+    asked = ("--load", str(own), "match", "own", "random", "--size", "4", "--games", "2", "--resume", "--store", place)
+    runs = []
+    for choice in ("[0]", "[0]", "[-1]"):
+        own.write_text(f"""
+from gamegrove.players import Decision, register_player
+
+class Own:
+    name = "own"
+    def begin(self, start, side): pass
+    def choose(self, position, clock, stop): return Decision(position.legal_moves{choice})
+    def close(self): pass
+
+register_player("own", Own, summary="mine")
+""")
+        runs.append(run_json(*asked)["run"])
+    assert runs == [1, 1, 2]

@@ -8,7 +8,7 @@ from gamegrove.cli.table import Table
 from gamegrove.errors import GamegroveError
 from gamegrove.game_log import GameLog, Result, Turn
 from gamegrove.report import Report
-from gamegrove.store import Store
+from gamegrove.store import Kind, Store
 from gamegrove.work import Finished, Task
 from gamegrove.work.executor import this_process
 from gamegrove.work.task import Data
@@ -19,7 +19,7 @@ def keep_report(report: Report) -> None:
     request = report.request.description()
     position = request.pop("position")
     task = Task("searches", "0", {"position": position, "requests": [request]})
-    _keep("analysis", position, task, {"searches": [report.description()]}, report.seconds)
+    _keep(Kind.analysis, position, task, {"searches": [report.description()]}, report.seconds)
 
 
 def keep_game(table: Table, players: tuple[str, str]) -> None:
@@ -34,10 +34,10 @@ def keep_game(table: Table, players: tuple[str, str]) -> None:
     start = table.start.line
     game = GameLog(players, start, tuple(turns), Result.of(outcome), table.position.line, game=start)
     task = Task("play", "0", {"game": start, "players": list(players)})
-    _keep("play", " - ".join(players), task, {"games": [game.description()]}, sum(turn.seconds for turn in turns))
+    _keep(Kind.play, " - ".join(players), task, {"games": [game.description()]}, sum(turn.seconds for turn in turns))
 
 
-def _keep(kind: str, name: str, task: Task, result: Data, seconds: float) -> None:
+def _keep(kind: Kind, name: str, task: Task, result: Data, seconds: float) -> None:
     """Store it as a run of its own. What was found matters more than whether it can be stored."""
     try:
         with Store() as store:

@@ -34,7 +34,7 @@ from gamegrove.cli import (
     trace,
     train,
 )
-from gamegrove.errors import GamegroveError
+from gamegrove.errors import GamegroveError, WorkFailedError
 from gamegrove.work.loading import Source
 
 FAILED, WRONG_USAGE = 1, 2
@@ -118,8 +118,9 @@ def welcome(
 
 def _load(path: Path) -> None:
     """Run somebody's file. What it raises becomes an error in main(), which names the line."""
-    Source(path.absolute(), arguments.text_of(path)).run()
-    running.loaded_files.append(path)
+    source = Source(path.absolute(), arguments.text_of(path))
+    source.run()
+    running.loaded.append(source)
 
 
 def main() -> None:
@@ -132,6 +133,8 @@ def main() -> None:
         if error.code == WRONG_USAGE and "--json" in sys.argv:  # typer has explained it on standard error
             print(json.dumps({"error": "wrong usage; standard error and --help say more"}))
         raise
+    except WorkFailedError as error:
+        _fail(str(error), FAILED)
     except GamegroveError as error:
         _fail(str(error), WRONG_USAGE)
     except (OSError, UnicodeError) as error:

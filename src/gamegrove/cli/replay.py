@@ -25,8 +25,13 @@ def replay(
             "results export RUN FILE.jsonl` writes it.",
         ),
     ],
-    number: Annotated[
-        int | None, typer.Argument(metavar="[NUMBER]", show_default=False, help="The game; without it all are listed.")
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            show_default=False,
+            help="The game, as the list names it: 3, or 1/3 in a run of many matches; without it all are listed.",
+        ),
     ] = None,
     every_board: Annotated[bool, typer.Option("--all", help="Draw the board after every move.")] = False,
     store: running.StoreFile = None,
@@ -41,70 +46,81 @@ def replay(
     gamegrove replay 12 3 --all
     gamegrove replay games.jsonl 3
     """
-    games = _stored_games(int(games_of), store) if games_of.isdecimal() else read_games(Path(games_of))
-    chosen = list(enumerate(games)) if number is None else [(number, _find(games_of, games, number))]
-    positions = [_positions(games_of, index, game) for index, game in chosen]
+    games = _stored_games(int(games_of), store) if games_of.isdecimal() else _games_of_file(Path(games_of))
+    chosen = games if name is None else {name: _find(games_of, games, name)}
+    positions = [_positions(games_of, named, game) for named, game in chosen.items()]
     if json:
-        _print_json(chosen, positions, is_list=number is None)
-    elif number is None:
-        for index, game in chosen:
-            print(game_line(game, index))
-        kinds = ", ".join(dict.fromkeys(game.game for game in games))
+        _print_json(chosen, positions, is_list=name is None)
+    elif name is None:
+        for named, game in chosen.items():
+            print(game_line(game, named))
+        kinds = ", ".join(dict.fromkeys(game.game for game in games.values()))
         print(f"\n{len(games)} {'game' if len(games) == 1 else 'games'} of {kinds}")
     else:
-        _show(chosen[0][1], number, positions[0], every_board)
+        _show(chosen[name], name, positions[0], every_board)
 
 
-def _stored_games(run: int, store: Path | None) -> list[GameLog]:
-    """The games of a run, in the order of their labels."""
+def _stored_games(run: int, store: Path | None) -> dict[str, GameLog]:
+    """The games of a run by their labels; those of a single match by their numbers."""
     with Store(store, create=False) as base:
-        finished = base.run(run).finished().values()
-    games = [GameLog.read(game) for each in finished for game in each.result.get("games", [])]
+        finished = base.run(run).results().values()
+    games = {each.task.label: GameLog.read(game) for each in finished for game in each.result.get("games", [])}
     if not games:
         raise GamegroveError(f"run {run} has no games; `gamegrove results` lists what is stored")
-    return games
+    is_match = all(label == f"0/{game.number}" for label, game in games.items())
+    return {str(game.number): game for game in games.values()} if is_match else games
 
 
-def _print_json(chosen: list[tuple[int, GameLog]], positions: list[list[Position]], *, is_list: bool) -> None:
+def _games_of_file(file: Path) -> dict[str, GameLog]:
+    return {str(number): game for number, game in enumerate(read_games(file))}
+
+
+def _print_json(chosen: dict[str, GameLog], positions: list[list[Position]], *, is_list: bool) -> None:
     games = [
-        {**game.description(), "index": index, "positions": [each.line for each in of_game]}
-        for (index, game), of_game in zip(chosen, positions, strict=True)
+        {**game.description(), "name": name, "positions": [each.line for each in of_game]}
+        for (name, game), of_game in zip(chosen.items(), positions, strict=True)
     ]
     print(json_format.dumps({"games": games} if is_list else games[0]))
 
 
-def game_line(game: GameLog, number: int | None = None) -> str:
-    """A finished game on one line: its number, who was first and second, and the result."""
+def game_line(game: GameLog, name: str | None = None) -> str:
+    """A finished game on one line: its number or another name, who was first and second, and the result."""
     points = {0: "1-0", 1: "0-1", None: "draw"}[game.result.winner]
     by = f"by {game.result.margin}, " if (game.result.margin or 0) > 1 else ""
     first, second = game.players
-    return f"{game.number if number is None else number:4}  {first} - {second}  {points}  {by}{game.result.reason}"
+    return f"{game.number if name is None else name:>4}  {first} - {second}  {points}  {by}{game.result.reason}"
 
 
-def _positions(source: str, number: int, game: GameLog) -> list[Position]:
+def _positions(source: str, name: str, game: GameLog) -> list[Position]:
     try:
         return game.replay()
     except GamegroveError as error:
-        raise GamegroveError(f"{source}, game {number}: {error}") from None
+        raise GamegroveError(f"{_in_words(source)}, game {name}: {error}") from None
 
 
-def _find(source: str, games: list[GameLog], number: int) -> GameLog:
-    if not 0 <= number < len(games):
+def _find(source: str, games: dict[str, GameLog], name: str) -> GameLog:
+    if name not in games:
         raise GamegroveError(
-            f"{source} has games 0 to {len(games) - 1}, not {number}; `gamegrove replay {source}` lists them"
+            f"{_in_words(source)} has no game {name}; `gamegrove replay {source}` lists those there are"
         )
-    return games[number]
+    return games[name]
 
 
-def _show(game: GameLog, number: int, positions: list[Position], every_board: bool) -> None:
+def _in_words(source: str) -> str:
+    return f"run {source}" if source.isdecimal() else source
+
+
+def _show(game: GameLog, name: str, positions: list[Position], every_board: bool) -> None:
     console = Console(highlight=False, markup=False, soft_wrap=True)
+    if game.opening:
+        console.print(f"opening: {game.opening}")
     if every_board or not game.moves:
         console.print(board.drawing(positions[0]))
     for ply, turn in enumerate(game.moves, 1):
         console.print(_turn_line(game, ply, turn))
         if every_board or ply == len(game.moves):
             console.print(board.drawing(positions[ply], last=turn.move))
-    console.print(game_line(game, number).strip())
+    console.print(game_line(game, name).strip())
 
 
 def _turn_line(game: GameLog, number: int, turn: Turn) -> str:

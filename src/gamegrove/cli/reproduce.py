@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as json_format
 import threading
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Annotated, Any
 
 import typer
@@ -12,10 +13,9 @@ from rich.console import Console
 
 from gamegrove.charts import check_drawing
 from gamegrove.cli import INTERRUPTED, arguments, running
-from gamegrove.errors import GamegroveError
 from gamegrove.experiments.catalogue import EXPERIMENTS, find_experiment
 from gamegrove.experiments.experiment import Experiment, Plan
-from gamegrove.experiments.reproduce import begin_run, carry_out, write_page
+from gamegrove.experiments.reproduce import carry_out, described, write_page
 from gamegrove.store import Run, Store
 from gamegrove.work import Executor
 
@@ -28,7 +28,7 @@ def reproduce(
         typer.Argument(
             metavar="[NAME...]",
             show_default=False,
-            help=f"The experiments: {', '.join(each.name for each in EXPERIMENTS)}, or {ALL}; without it they are "
+            help=f"The experiments: {', '.join(EXPERIMENTS)}, or {ALL}; without it they are "
             "listed.",
         ),
     ] = None,
@@ -64,34 +64,48 @@ def reproduce(
         _list(json)
         return
     check_drawing()
-    chosen = list(EXPERIMENTS) if names == [ALL] else [find_experiment(name) for name in names]
-    folder = output or Path("experiments", "quick" if quick else "")
-    if folder.exists() and not folder.is_dir():
-        raise GamegroveError(f"--output {folder} is not a folder")
-    with (
-        Store(store) as base,
-        running.workers(jobs or (None if cluster else running.all_cores()), cluster) as executor,
-        arguments.stop_on_ctrl_c() as stop,
-    ):
-        done = []
+    chosen = [find_experiment(name) for name in (EXPERIMENTS if ALL in names else dict.fromkeys(names))]
+    folder = _ready(output or Path("experiments", "quick" if quick else ""))
+    place = running.Place(jobs or (None if cluster else running.all_cores()), cluster, store, resume)
+    done: list[dict[str, Any]] = []
+    with running.workers(place) as executor, Store(store) as base, arguments.stop_on_ctrl_c() as stop:
         for experiment in chosen:
             plan = Plan(experiment.name, quick)
-            run = begin_run(experiment, plan, base, resume=resume)
-            if not _carry_out(experiment, plan, run, executor, stop, quiet or json):
-                running.say_where(run, is_interrupted=True)
-                raise typer.Exit(INTERRUPTED)
-            page = write_page(experiment, plan, run, folder / experiment.name)
-            done.append({"experiment": experiment.name, "run": run.number, "page": str(page)})
-            if not json:
+            run = running.begin(base, *described(experiment, plan), resume=resume, quiet=quiet or json)
+            is_complete = _carry_out(experiment, plan, run, executor, stop, quiet or json)
+            page = _write(experiment, plan, run, folder) if is_complete else None
+            done.append({"experiment": experiment.name, "run": run.number, "page": page and str(page)})
+            if not json and page is not None:
                 print(f"{experiment.name}: {page} (run {run.number})", flush=True)
-    if json:
-        print(json_format.dumps({"store": str(base.path), "experiments": done}))
+            if not is_complete:
+                break
+        if json:
+            print(json_format.dumps({"store": str(base.path), "complete": is_complete, "experiments": done}))
+        elif not is_complete:
+            running.say_where(run, is_interrupted=True)
+    if not is_complete:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _ready(folder: Path) -> Path:
+    """A folder that can be written to, so that no page gets lost after hours of work."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return folder
+    except OSError as error:
+        raise OSError(f"cannot write to {folder}: {error.strerror}; --output FOLDER names another") from None
+
+
+def _write(experiment: Experiment, plan: Plan, run: Run, folder: Path) -> Path:
+    with Console(stderr=True).status(f"{experiment.name}: writing the page"):
+        return write_page(experiment, plan, run, folder / experiment.name)
 
 
 def _list(json: bool) -> None:
-    plans = [Plan(each.name, quick=True) for each in EXPERIMENTS]
+    plans = [Plan(name, quick=True) for name in EXPERIMENTS]
     if json:
-        print(json_format.dumps({"experiments": [_described(plan) for plan in plans]}))
+        print(json_format.dumps({"experiments": [_about(plan) for plan in plans]}))
         return
     console = Console(highlight=False, soft_wrap=True)
     for plan in plans:
@@ -100,8 +114,8 @@ def _list(json: bool) -> None:
     print("\n`gamegrove reproduce NAME --quick` takes a minute or two, without --quick up to an hour")
 
 
-def _described(plan: Plan) -> dict[str, Any]:
-    return {"name": plan.name, **{name: plan.file[name] for name in ("title", "question", "source")}}
+def _about(plan: Plan) -> dict[str, Any]:
+    return {"name": plan.name, **{name: " ".join(plan.file[name].split()) for name in ("title", "question", "source")}}
 
 
 def _carry_out(

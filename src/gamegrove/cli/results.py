@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_format
+import math
 import sys
 from collections.abc import Sequence
 from itertools import islice
@@ -20,10 +21,11 @@ from gamegrove.cli.standing import print_standing
 from gamegrove.cli.text_table import text_table
 from gamegrove.cli.tournament import standing_of
 from gamegrove.errors import GamegroveError
-from gamegrove.store import Run, Store
+from gamegrove.store import Kind, Run, Store
 from gamegrove.store.chart import Chart
 from gamegrove.store.export import check_export, check_new, columns_of, export, table_rows, write_csv
 from gamegrove.store.schema import TABLES
+from gamegrove.tournament import Standing
 
 LONGEST = 60
 """How much of a cell people see."""
@@ -61,10 +63,7 @@ Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if ther
 
 @app.command("list")
 def list_runs(
-    kind: Annotated[
-        str | None,
-        typer.Option("--kind", show_default=False, help="Only tournament, experiment, analysis or play."),
-    ] = None,
+    kind: Annotated[Kind | None, typer.Option("--kind", show_default=False, help="Only runs of this kind.")] = None,
     name: Annotated[
         str | None, typer.Option("--name", metavar="TEXT", show_default=False, help="Only runs with this in the name.")
     ] = None,
@@ -130,7 +129,7 @@ def show(run: RunNumber, store: StoreFile = None, json: arguments.Json = False) 
     """
     with Store(store, create=False) as base:
         found = base.run(run)
-        standing = standing_of(found) if found.kind == "tournament" else None
+        standing = _standing(found)
         if json:
             described = None if standing is None else standing.description()
             _print_json({**_run_data(found), **_counts(found), "plan": found.plan, "standing": described})
@@ -138,6 +137,14 @@ def show(run: RunNumber, store: StoreFile = None, json: arguments.Json = False) 
         _print_run(found)
         if standing is not None:
             print_standing(standing)
+
+
+def _standing(run: Run) -> Standing | None:
+    """How a tournament stands; None for everything else, and for one that somebody has planned in his own way."""
+    try:
+        return standing_of(run) if run.kind == "tournament" else None
+    except GamegroveError:
+        return None
 
 
 def _print_run(run: Run) -> None:
@@ -183,7 +190,7 @@ def games(
     conditions = {
         "instr(first || char(10) || second, ?)": player,
         "? in (game, substr(game, 1, instr(game || ' ', ' ') - 1), substr(game, 1, instr(game || ':', ':') - 1))": game,
-        "instr(coalesce(winner_name, 'draw'), ?)": winner,
+        **({"winner is null and ?": True} if winner == "draw" else {"instr(winner_name, ?)": winner}),
     }
     _list_rows("games", store, run, conditions, limit, json)
 
@@ -284,14 +291,23 @@ def sql(
     """
     if csv and json:
         raise GamegroveError("give either --csv or --json, not both")
+    if not query.strip():
+        raise GamegroveError("the query is empty; give a select, such as 'select * from games'")
     with Store(store, create=False) as base:
         found = base.sql(query)
     if csv:
         write_csv(sys.stdout, found.columns, found.rows)
     elif json:
-        _print_json({"columns": found.columns, "rows": found.rows})
+        _print_json({"columns": found.columns, "rows": [[_plain(cell) for cell in row] for row in found.rows]})
     else:
         _print_rows(found.columns, found.rows)
+
+
+def _plain(cell: Any) -> Any:  # noqa: ANN401 - whatever a query makes
+    """A cell as JSON knows it: bytes in hexadecimal, and no infinity."""
+    if isinstance(cell, bytes):
+        return cell.hex()
+    return None if isinstance(cell, float) and not math.isfinite(cell) else cell
 
 
 @app.command("export")

@@ -7,6 +7,7 @@ import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -16,13 +17,21 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from gamegrove.errors import GamegroveError
-from gamegrove.store import Run, usual_place
+from gamegrove.store import Kind, Run, Store, usual_place
 from gamegrove.store.store import VARIABLE
 from gamegrove.work import Cluster, Executor, Here, Processes
+from gamegrove.work.loading import Source
+from gamegrove.work.task import Data
 
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", "-j", min=1, show_default=False, help="How many processes work at the same time."),
+    typer.Option(
+        "--jobs",
+        "-j",
+        min=1,
+        show_default=False,
+        help="How many processes work at the same time; without it one, for experiments as many as there are cores.",
+    ),
 ]
 ClusterAddress = Annotated[
     str | None,
@@ -48,20 +57,49 @@ Resume = Annotated[
 ]
 
 
-loaded_files: list[Path] = []
+loaded: list[Source] = []
 """The files of --load, which the workers run as well."""
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where work is done and where it is stored."""
+
+    jobs: int | None
+    """How many processes work; None for this one."""
+    cluster: str | None
+    """The address of a cluster that works instead."""
+    store: Path | None
+    """The file of the store; None for the usual one."""
+    resume: bool
+    """Whether to go on with the last run of the same plan."""
+
+
+def begin(base: Store, kind: Kind, name: str, plan: Data, *, resume: bool, quiet: bool) -> Run:
+    """Begin a run, or go on with one, and say which.
+
+    What the files of --load say decides the results, too.
+    """
+    whole = {**plan, "load": [source.digest for source in loaded]} if loaded else plan
+    run = base.begin(kind, name, whole, resume=resume)
+    if resume and not quiet:
+        stored = run.count()
+        what = f"going on with run {run.number}: {stored:,} results are stored" if stored else "nothing to go on with"
+        print(what, file=sys.stderr)
+    return run
+
+
 @contextmanager
-def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor]:
+def workers(place: Place) -> Iterator[Executor]:
     """Who does the work: this process, other processes, or a cluster."""
+    jobs, cluster = place.jobs, place.cluster
     if jobs is not None and cluster is not None:
         raise GamegroveError("--jobs and --cluster: a cluster has its own workers; leave one of them out")
     executor: Executor = Here()
     if cluster is not None:
-        executor = Cluster(cluster, loaded_files)
+        executor = Cluster(cluster, loaded)
     elif jobs is not None and jobs > 1:
-        executor = Processes(jobs, loaded_files)
+        executor = Processes(jobs, loaded)
     try:
         yield executor
     finally:

@@ -6,12 +6,15 @@ import math
 from collections.abc import Iterator, Sequence
 
 from gamegrove.cli.text_table import text_table
+from gamegrove.game_log import GameLog
 from gamegrove.match import UNLIMITED
 from gamegrove.tournament import Pentanomial, Rating, Standing, Tournament, Verdict
 from gamegrove.tournament.conduct import TestCourse
 from gamegrove.tournament.summary import MatchSummary, PlayerSummary
 
-PAIR_POINTS = ("0", "½", "1", "1½", "2")
+FEW_PAIRS = 10
+"""Below this a warning stands beside the intervals."""
+PAIR_HEADINGS = ("0", "½", "1", "1½", "2")
 """What A can win in a pair of games; below stands how often it did."""
 HEADINGS = (
     "player",
@@ -43,6 +46,10 @@ def print_standing(standing: Standing) -> None:
             print(line)
     if standing.test is not None:
         print(_test_line(standing.test))
+    if any(0 < match.pentanomial.pairs < FEW_PAIRS for match in standing.matches):
+        print(f"intervals are rough: fewer than {FEW_PAIRS} pairs of games that differ")
+    if any(rating.one_sided for rating in standing.ratings) and len(standing.players) > 2:
+        print("* has won or lost everything, alone or with others: only a drawn game that was added keeps it finite")
     if standing.surplus:
         print(f"finished when the test was decided, and not counted: {_games(standing.surplus)}")
 
@@ -127,7 +134,7 @@ def _matches(standing: Standing) -> list[tuple[str, ...]]:
         for (a, b), match in zip(standing.tournament.pairs, standing.matches, strict=True)
         if match.pentanomial.pairs
     ]
-    return [("match", "score", "95 %", "Elo", "95 %", "superior", *PAIR_POINTS), *rows] if rows else []
+    return [("match", "score", "95 %", "Elo", "95 %", "superior", *PAIR_HEADINGS), *rows] if rows else []
 
 
 def _certainty(pairs: Pentanomial) -> tuple[str, ...]:
@@ -156,8 +163,18 @@ def _remarks(match: MatchSummary, name: str) -> Iterator[str]:
         yield f"{name}: {pairs} an earlier one move by move, which counts once for the intervals"
     if match.adjudicated:
         yield f"{name}: perfect play decided {_games(match.adjudicated)} before the end"
-    for game in match.forfeits:
-        yield f"{name}: game {game.number} was forfeited: {game.result.reason}"
+    for reason, games in _by_reason(match.forfeits).items():
+        named = f"game {games[0]} was" if len(games) == 1 else f"{len(games)} games, {games[0]} the first, were"
+        yield f"{name}: {named} forfeited: {reason}"
+    if waiting := match.played - 2 * (match.pentanomial.pairs + match.repeated):
+        yield f"{name}: {_games(waiting)} without the other one of its pair; intervals count pairs"
+
+
+def _by_reason(forfeits: Sequence[GameLog]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for game in forfeits:
+        found.setdefault(game.result.reason, []).append(game.number)
+    return found
 
 
 def _games(count: int) -> str:
@@ -174,7 +191,7 @@ def _test_line(test: TestCourse) -> str:
     verdict = {
         Verdict.better: f"A is stronger by {sprt.elo1:g} rather than by {sprt.elo0:g}",
         Verdict.not_better: f"A is stronger by {sprt.elo0:g} rather than by {sprt.elo1:g}",
-        None: "not decided yet",
+        None: "not decided yet; --resume with more --games goes on",
     }[test.verdict]
     return (
         f"SPRT ({sprt.scale} Elo {sprt.elo0:g}, {sprt.elo1:g}): LLR {ratio:.2f} of {sprt.lower:.2f} to "

@@ -17,13 +17,15 @@ from gamegrove.cli.standing import print_standing
 from gamegrove.clocks import TimeControl
 from gamegrove.errors import GamegroveError
 from gamegrove.games import NATIVE
-from gamegrove.match import UNLIMITED, games_of, seat
+from gamegrove.match import UNLIMITED, seat
 from gamegrove.openings import is_rule, opening_lines, read_opening
+from gamegrove.openings import openings as openings_of
 from gamegrove.position import Position
-from gamegrove.store import Run, Store
+from gamegrove.store import Kind, Run, Store
 from gamegrove.tournament import Form, Played, Scale, Sprt, Standing, Tournament, conduct, standing
 from gamegrove.tournament.chart import draw_standing
 from gamegrove.tournament.summary import Score, score
+from gamegrove.work import Executor
 
 PLAYER = "A player with its options, such as random or mtdf:depth=6; 'mtdf clock=60+1' has a clock of its own."
 Game = Annotated[str, typer.Option("--game", help="The game, with its rules if they are to differ.")]
@@ -53,7 +55,7 @@ Clock = Annotated[
         "--clock",
         metavar="SECONDS+INCREMENT",
         show_default=False,
-        help="Each player's time for a game, such as 60, or 60+1 with a second more for every move.",
+        help="Each player's time for a game, such as 60, or 60+1 with one more for every move; 0.5/move as --time.",
     ),
 ]
 Time = Annotated[
@@ -90,7 +92,12 @@ TestBounds = Annotated[
     ),
 ]
 TestScale = Annotated[
-    Scale, typer.Option("--sprt-scale", help="What these Elo mean: normalized by the spread of games, or logistic.")
+    Scale | None,
+    typer.Option(
+        "--sprt-scale",
+        show_default=False,
+        help="What these Elo mean: normalized by the spread of games, as without it, or logistic.",
+    ),
 ]
 
 
@@ -131,7 +138,7 @@ def tournament(
     asked = Tournament(
         tuple(players),
         form=form,
-        game=_game_text(game, start),
+        game=_game_text(game, start, size, board_name),
         games=games,
         openings=_openings(openings, start),
         seed=seed,
@@ -139,7 +146,7 @@ def tournament(
         megabytes=None if memory is None else arguments.read_megabytes(memory),
         adjudicate=adjudicate,
     )
-    _hold(asked, jobs, cluster, store, resume, chart or [], quiet, json)
+    _hold(asked, running.Place(jobs, cluster, store, resume), chart or [], quiet=quiet, json=json)
 
 
 def match(
@@ -156,7 +163,7 @@ def match(
     memory: Memory = None,
     adjudicate: Adjudicate = None,
     sprt: TestBounds = None,
-    sprt_scale: TestScale = Scale.normalized,
+    sprt_scale: TestScale = None,
     jobs: running.Jobs = None,
     cluster: running.ClusterAddress = None,
     store: running.StoreFile = None,
@@ -180,16 +187,16 @@ def match(
     asked = Tournament(
         (a, b),
         form=Form.match,
-        game=_game_text(game, start),
+        game=_game_text(game, start, size, board_name),
         games=games,
         openings=_openings(openings, start),
         seed=seed,
         control=_control(clock, seconds),
         megabytes=None if memory is None else arguments.read_megabytes(memory),
         adjudicate=adjudicate,
-        sprt=None if sprt is None else _read_test(sprt, sprt_scale),
+        sprt=_read_test(sprt, sprt_scale),
     )
-    _hold(asked, jobs, cluster, store, resume, chart or [], quiet, json)
+    _hold(asked, running.Place(jobs, cluster, store, resume), chart or [], quiet=quiet, json=json)
 
 
 def standing_of(run: Run) -> Standing:
@@ -198,24 +205,23 @@ def standing_of(run: Run) -> Standing:
 
 
 def _stored(run: Run) -> list[Played]:
-    return [
-        Played(int(each.task.label.partition("/")[0]), game)
-        for each in run.finished().values()
-        for game in games_of([each])
-    ]
+    return [Played.of(each) for each in run.results().values()]
 
 
-def _game_text(typed: str, start: Position) -> str:
+def _game_text(typed: str, start: Position, size: str | None, board: str | None) -> str:
     """The game as anybody can read it again. One in Python may not tell its options, so there what was typed counts."""
-    if not isinstance(start, NATIVE):
-        return typed
-    return start.line if " " in typed else start.spec
+    if isinstance(start, NATIVE):
+        return start.line if " " in typed else start.spec
+    options = [f"{name}={value}" for name, value in (("size", size), ("board", board)) if value is not None]
+    return "".join([typed, ":" if options and ":" not in typed else "," if options else "", ",".join(options)])
 
 
 def _openings(asked: str | None, start: Position) -> str | tuple[str, ...] | None:
     """A rule for openings as it is, and the openings of a file as texts, so that the plan holds all that is needed."""
     if asked is None or is_rule(asked):
         return asked
+    if not Path(asked).exists() and asked != "-":
+        openings_of(start, asked, 1, seed=1)  # says what can be asked for
     lines = opening_lines(arguments.text_of(Path(asked)))
     for number, line in lines:
         try:
@@ -231,39 +237,30 @@ def _control(clock: str | None, seconds: float | None) -> TimeControl:
     return TimeControl.read(" ".join(given)) if given else UNLIMITED
 
 
-def _read_test(text: str, scale: Scale) -> Sprt:
+def _read_test(text: str | None, scale: Scale | None) -> Sprt | None:
+    if text is None:
+        if scale is not None:
+            raise GamegroveError("--sprt-scale belongs to a test: give its bounds, such as --sprt 0,5")
+        return None
     try:
         numbers = [float(word) for word in text.split(",")]
     except ValueError:
         numbers = []
     if len(numbers) not in (2, 4):
         raise GamegroveError(f"--sprt {text} should be two or four numbers, such as 0,5 or 0,5,0.05,0.05")
-    return Sprt(**dict(zip(("elo0", "elo1", "alpha", "beta"), numbers, strict=False)), scale=scale)
+    return Sprt(**dict(zip(("elo0", "elo1", "alpha", "beta"), numbers, strict=False)), scale=scale or Scale.normalized)
 
 
-def _hold(
-    asked: Tournament,
-    jobs: int | None,
-    cluster: str | None,
-    store: Path | None,
-    resume: bool,
-    charts: list[Path],
-    quiet: bool,
-    json: bool,
-) -> None:
+def _hold(asked: Tournament, place: running.Place, charts: list[Path], *, quiet: bool, json: bool) -> None:
     """Play the tournament, store it, and say how it ended."""
     arguments.check_folders(*charts)
     for file in charts:
         check_chart(file)
     asked.check()
-    with running.workers(jobs, cluster) as executor, Store(store) as base:
-        run = base.begin("tournament", _name(asked), asked.description(), resume=resume)
-        with arguments.stop_on_ctrl_c() as stop, _watching(asked, quiet or json) as show:
-            try:
-                for each in conduct(asked, executor, run, stop):
-                    show(each)
-            except KeyboardInterrupt:  # the second Ctrl-C, to a player that does not listen to the first
-                stop.set()
+    with running.workers(place) as executor, Store(place.store) as base:
+        plan = asked.description()
+        run = running.begin(base, Kind.tournament, _name(asked), plan, resume=place.resume, quiet=quiet or json)
+        _play(asked, executor, run, quiet=quiet or json)
         found = standing(asked, _stored(run))  # another process may have gone on with the same run
         if found.is_complete:
             run.finish()
@@ -273,14 +270,30 @@ def _hold(
             print(json_format.dumps({"run": run.number, "store": str(base.path), **found.description()}))
         else:
             print_standing(found)
+            for file in charts:
+                print(f"drawn in {file}")
             running.say_where(run, is_interrupted=not found.is_complete)
     if not found.is_complete:
         raise typer.Exit(INTERRUPTED)
 
 
+def _play(asked: Tournament, executor: Executor, run: Run, *, quiet: bool) -> None:
+    """Play what is missing, until Ctrl-C."""
+    with arguments.stop_on_ctrl_c() as stop, _watching(asked, quiet) as show:
+        try:
+            for each in conduct(asked, executor, run, stop):
+                show(each)
+        except KeyboardInterrupt:  # the second Ctrl-C, to a player that does not listen to the first
+            stop.set()
+
+
 def _name(asked: Tournament) -> str:
     """What the run is called in lists."""
-    return " - ".join(asked.players) if len(asked.players) == 2 else f"{asked.form} of {len(asked.players)}"
+    return f"{asked.game}: {(' - ' if len(asked.players) == 2 else ', ').join(asked.players)}"
+
+
+def _line(asked: Tournament, played: Played) -> str:
+    return game_line(played.game, None if len(asked.pairs) == 1 else played.label)
 
 
 @contextmanager
@@ -288,7 +301,7 @@ def _watching(asked: Tournament, quiet: bool) -> Iterator[Callable[[Played], Non
     """A function to call with each game: it moves a bar on a terminal, and prints a line elsewhere."""
     with running.bar_on_terminal(quiet) as bar:
         if bar is None:
-            yield lambda each: None if quiet else print(game_line(each.game), flush=True)
+            yield lambda each: None if quiet else print(_line(asked, each), flush=True)
             return
         task = bar.add_task("games", total=asked.number_of_games)
         a = Score(0, 0, 0)

@@ -94,6 +94,20 @@ class Claim:
         return "open" if self.agrees is None else "yes" if self.agrees else "no"
 
 
+def decided(interval: tuple[float, float], holds: tuple[float, float]) -> bool | None:
+    """Whether a claim holds that puts a figure into a range, as far as the figure's 95 % interval tells.
+
+    >>> decided((0.52, 0.61), holds=(0.5, 1.0)), decided((0.3, 0.45), holds=(0.5, 1.0))
+    (True, False)
+    >>> decided((0.45, 0.61), holds=(0.5, 1.0)) is None
+    True
+    """
+    low, high = interval
+    if holds[0] <= low and high <= holds[1]:
+        return True
+    return False if high < holds[0] or holds[1] < low else None
+
+
 def _drawn(figure: Figure, kind: str, metadata: dict[str, None]) -> bytes:
     from matplotlib import rc_context
 

@@ -8,18 +8,18 @@ from pathlib import Path
 from gamegrove.errors import GamegroveError
 from gamegrove.experiments.experiment import Experiment, Plan
 from gamegrove.experiments.page import Page
-from gamegrove.store import Run, Store
+from gamegrove.store import Kind, Run
 from gamegrove.textbook.observation import StopSign
 from gamegrove.work import Executor, Finished, perform
+from gamegrove.work.task import Data
 
 Watcher = Callable[[Finished, int, int], None]
 """Called with a finished task, how many are finished, and how many there are."""
 
 
-def begin_run(experiment: Experiment, plan: Plan, store: Store, *, resume: bool) -> Run:
-    """A run of the experiment, or the unfinished one of the same plan."""
-    described = {"size": plan.size, **plan.settings}
-    return store.begin("experiment", experiment.name, described, resume=resume)
+def described(experiment: Experiment, plan: Plan) -> tuple[Kind, str, Data]:
+    """Kind, name and plan of a run of the experiment, with which a store begins it or goes on with it."""
+    return Kind.experiment, experiment.name, {"size": plan.size, **plan.settings}
 
 
 def carry_out(
@@ -35,7 +35,7 @@ def carry_out(
     tasks = experiment.tasks(plan)
     for done, finished in enumerate(perform(tasks, executor, run, stop), 1):
         watch(finished, done, len(tasks))
-    is_complete = {task.key for task in tasks} <= run.finished().keys()  # another process may have gone on with it
+    is_complete = {task.key for task in tasks} <= run.results().keys()  # another process may have gone on with it
     if is_complete:
         run.finish()
     return is_complete
@@ -59,7 +59,7 @@ def write_page(experiment: Experiment, plan: Plan, run: Run, folder: Path) -> Pa
 
 
 def _all_finished(experiment: Experiment, plan: Plan, run: Run) -> list[Finished]:
-    tasks, stored = experiment.tasks(plan), run.finished()
+    tasks, stored = experiment.tasks(plan), run.results()
     if missing := sum(task.key not in stored for task in tasks):
         raise GamegroveError(
             f"run {run.number} of {experiment.name} lacks {missing} of {len(tasks)} tasks; --resume goes on with it"

@@ -42,7 +42,9 @@ class Chart:
                 name = "" if self.by is None else str(row[self.by])
                 collected[name, row[self.x]].append(row[self.y])
         if not collected:
-            raise GamegroveError(f"no row of {self.table} has both '{self.x}' and '{self.y}'; choose other columns")
+            raise GamegroveError(
+                f"no row of {self.table} has both '{self.x}' and '{self.y}'; choose other columns, or another --table"
+            )
         lines: Lines = {}
         for name, place in sorted(collected):
             lines.setdefault(name, {})[place] = fmean(collected[name, place])

@@ -11,13 +11,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Self
 
 import platformdirs
 
 import gamegrove
-from gamegrove.errors import GamegroveError
+from gamegrove.errors import GamegroveError, WorkFailedError
 from gamegrove.store.schema import APPLICATION, SCHEMA, TABLES, VERSION
 from gamegrove.work.task import Data, Finished, Task
 
@@ -29,6 +30,19 @@ READING = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, 
 """All that a query may do."""
 CTRL_C_STEPS = 100_000
 """After how many steps of a query somebody looks whether Ctrl-C was pressed: some milliseconds."""
+
+
+class Kind(StrEnum):
+    """What a run is."""
+
+    tournament = "tournament"
+    """Games of several players, or of two."""
+    experiment = "experiment"
+    """What a source has measured, run again."""
+    analysis = "analysis"
+    """A search that somebody has asked for."""
+    play = "play"
+    """A game that somebody has played."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +74,7 @@ class Store:
     def __init__(self, path: Path | str | None = None, *, create: bool = True) -> None:
         self.path = usual_place() if path is None else Path(path)
         if not create and not self.path.exists():
-            raise GamegroveError(f"there is no store {self.path} yet: nothing was stored; --store FILE names another")
+            raise WorkFailedError(f"there is no store {self.path} yet: nothing was stored; --store FILE names another")
         with self._explaining("open"):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._base = self._connect("rwc")
@@ -117,7 +131,8 @@ class Store:
         try:
             yield
         except (sqlite3.DatabaseError, OSError) as error:
-            raise OSError(f"cannot {what} the store {self.path}: {error}; --store FILE names another") from None
+            advice = f"--store FILE or {VARIABLE} names another"
+            raise OSError(f"cannot {what} the store {self.path}: {error}; {advice}") from None
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -131,15 +146,20 @@ class Store:
                 if self._base.in_transaction:
                     self._base.execute("rollback")
 
-    def begin(self, kind: str, name: str, plan: Data, *, resume: bool = False) -> Run:
-        """A new run; with `resume` the last one of the same plan and version, if there is one."""
-        described = (kind, name, json.dumps(plan, sort_keys=True, allow_nan=False), gamegrove.__version__)
+    def begin(self, kind: Kind | str, name: str, plan: Data, *, resume: bool = False) -> Run:
+        """A new run; with `resume` the last one of the same plan and version, if there is one.
+
+        A plan with more `games` than a stored one that is the same otherwise goes on with that one, too.
+        """
+        described = (str(kind), name, json.dumps(plan, sort_keys=True, allow_nan=False), gamegrove.__version__)
         with self._writing() as base:
             number = None
             if resume:
-                number = base.execute(
-                    "select max(run) from runs where (kind, name, plan, version) = (?, ?, ?, ?)", described
-                ).fetchone()[0]
+                number = base.execute(SAME_OR_LONGER, described).fetchone()[0]
+                base.execute(
+                    "update runs set plan = ?, finished = null where run = ? and plan != ?",
+                    (described[2], number, described[2]),
+                )
             if number is None:
                 number = base.execute(
                     "insert into runs (kind, name, plan, version, begun) values (?, ?, ?, ?, ?)", (*described, _now())
@@ -249,7 +269,7 @@ class Run:
     number: int
     """Its number in the store."""
     kind: str
-    """`tournament`, `experiment`, `analysis` or `play`."""
+    """What it is, usually one of Kind."""
     name: str
     """What it is about."""
     plan: Data
@@ -269,16 +289,37 @@ class Run:
         """Note that nothing is missing any more."""
         self.store._finish(self.number)
 
-    def finished(self) -> dict[str, Finished]:
+    def results(self) -> dict[str, Finished]:
         """All that is done, by the keys of the tasks and in the order of their labels."""
-        found = self.store.sql(
-            "select kind, label, payload, result, seconds, worker from results where run = ?", (self.number,)
-        )
-        done = [
-            Finished(Task(kind, label, json.loads(payload)), json.loads(result), seconds, worker)
-            for kind, label, payload, result, seconds, worker in found.rows
-        ]
-        return {each.task.key: each for each in sorted(done, key=lambda each: natural(each.task.label))}
+        found = self.store.sql(f"select key, {FINISHED} from results where run = ?", (self.number,))
+        done = [(key, _finished(*row)) for key, *row in found.rows]
+        return dict(sorted(done, key=lambda each: natural(each[1].task.label)))
+
+    def count(self) -> int:
+        """How many results there are."""
+        (found,) = self.store.sql("select count(*) from results where run = ?", (self.number,)).rows[0]
+        return int(found)
+
+    def result(self, key: str) -> Finished | None:
+        """What is stored of one task, by its key."""
+        found = self.store.sql(f"select {FINISHED} from results where run = ? and key = ?", (self.number, key))
+        return _finished(*found.rows[0]) if found.rows else None
+
+
+SAME_OR_LONGER = """
+    with asked (kind, name, plan, version) as (values (?, ?, ?, ?))
+    select max(run) from runs, asked
+    where (runs.kind, runs.name, runs.version) = (asked.kind, asked.name, asked.version)
+    and json_remove(runs.plan, '$.games') = json_remove(asked.plan, '$.games')
+    and coalesce(json_extract(runs.plan, '$.games') <= json_extract(asked.plan, '$.games'), true)
+"""
+"""Finds the last run of a plan, or of the same plan with fewer games."""
+FINISHED = "kind, label, payload, result, seconds, worker"
+"""The columns of a finished task."""
+
+
+def _finished(kind: str, label: str, payload: str, result: str, seconds: float, worker: str) -> Finished:
+    return Finished(Task(kind, label, json.loads(payload)), json.loads(result), seconds, worker)
 
 
 def natural(label: str) -> list[Any]:

@@ -180,6 +180,9 @@ class CarelessTable:
     each time, as there the moves are looked up and not the position.
     """
 
+    ANY_DEPTH = 0
+    """Under which all depths are stored as one."""
+
     def __init__(self, bits: int, root: Position) -> None:
         self.table = TranspositionTable(bits, Replacement.always)
         self.root = root
@@ -202,8 +205,6 @@ class CarelessTable:
     def bytes(self) -> int:
         """What the table holds."""
         return self.table.bytes
-
-    ANY_DEPTH = 0
 
 
 class SymmetricMemory:

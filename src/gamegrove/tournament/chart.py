@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamegrove.charts import check_chart
+from gamegrove.charts import check_chart, save_chart
 from gamegrove.tournament.standing import Standing
 from gamegrove.tournament.statistics import Pentanomial
 
@@ -28,17 +28,19 @@ def draw_standing(standing: Standing, file: Path) -> None:
         if standing.test is not None:
             _draw_test(standing, panels[1, 0])
         panels[-1, 0].set_xlabel("pairs of games")
-    figure.savefig(file)
+    save_chart(figure, file)
 
 
 def _draw_ratings(standing: Standing, panel: Axes) -> None:
     ranked = sorted(standing.ratings, key=lambda rating: rating.elo)
     centres = [rating.elo for rating in ranked]
     reach = [[rating.elo - rating.low for rating in ranked], [rating.high - rating.elo for rating in ranked]]
-    names = [standing.tournament.players[int(rating.player)] for rating in ranked]
+    names = [standing.tournament.players[int(rating.player)] + ("*" if rating.one_sided else "") for rating in ranked]
     panel.errorbar(centres, range(len(ranked)), xerr=reach, fmt="o", capsize=3)
     panel.set_yticks(range(len(ranked)), names)
+    panel.set_ylim(-0.5, max(1, len(ranked)) - 0.5)
     panel.set_xlabel("Elo, the mean of all players being 0, with 95 % intervals")
+    panel.set_title(f"{standing.tournament.game}, {standing.played:,} games", fontsize="medium")
     panel.grid(alpha=0.3)
 
 

@@ -13,7 +13,7 @@ from gamegrove.tournament.plan import Tournament
 from gamegrove.tournament.sprt import Sprt, Verdict
 from gamegrove.tournament.statistics import Pentanomial
 from gamegrove.tournament.summary import Pair, pair_identity, pair_points
-from gamegrove.work import Executor, Here, perform
+from gamegrove.work import Executor, Finished, Here, perform
 
 if TYPE_CHECKING:
     from gamegrove.store import Run
@@ -27,6 +27,17 @@ class Played:
     """The number of the match that it belongs to."""
     game: GameLog
     """The game."""
+
+    @classmethod
+    def of(cls, finished: Finished) -> Played:
+        """The game of a task of a tournament, whose label begins with the number of the match."""
+        (game,) = games_of([finished])
+        return cls(int(finished.task.label.partition("/")[0]), game)
+
+    @property
+    def label(self) -> str:
+        """The label of its task."""
+        return f"{self.match}/{self.game.number}"
 
 
 def conduct(
@@ -43,11 +54,10 @@ def conduct(
     tournament.check()
     course = None if tournament.sprt is None else TestCourse(tournament.sprt)
     for finished in perform(tournament.tasks(), executor or Here(), run, stop):
-        match = int(finished.task.label.partition("/")[0])
-        for game in games_of([finished]):
-            yield Played(match, game)
-            if course is not None and course.add(game) is not None:
-                return
+        played = Played.of(finished)
+        yield played
+        if course is not None and course.add(played.game) is not None:
+            return
 
 
 class TestCourse:
@@ -65,18 +75,23 @@ class TestCourse:
         """The logarithm of the likelihood ratio after each pair."""
         self.verdict: Verdict | None = None
         self._waiting: dict[int, GameLog] = {}
-        self._points: dict[Hashable, float] = {}
+        self._seen: set[Hashable] = set()
 
     def add(self, game: GameLog) -> Verdict | None:
         """Take a game; how the test has ended, if it has."""
         self._waiting[game.number] = game
         while self.verdict is None and (pair := self._next_pair()):
-            self.pairs += 1
-            self._points[pair_identity(pair)] = pair_points(pair)
-            self.pentanomial = Pentanomial.of(self._points.values())
-            self.ratios.append(self.sprt.llr(self.pentanomial))
-            self.verdict = self.sprt.verdict(self.pentanomial)
+            self._take(pair)
         return self.verdict
+
+    def _take(self, pair: Pair) -> None:
+        self.pairs += 1
+        identity = pair_identity(pair)
+        if identity not in self._seen:
+            self._seen.add(identity)
+            self.pentanomial += Pentanomial.of([pair_points(pair)])
+        self.ratios.append(self.sprt.llr(self.pentanomial))
+        self.verdict = self.sprt.verdict_at(self.ratios[-1])
 
     def description(self) -> dict[str, Any]:
         """How the test stands, as plain data."""

@@ -63,6 +63,10 @@ class Tournament:
 
     def __post_init__(self) -> None:
         """Refuse what is no tournament."""
+        if isinstance(self.players, str) or not all(isinstance(text, str) for text in self.players):
+            raise GamegroveError(f"players must be texts, such as ('random', 'mtdf:depth=6'), not {self.players!r}")
+        if not isinstance(self.sprt, Sprt | None):
+            raise GamegroveError(f"sprt must be a test, such as Sprt(0, 5), not {self.sprt!r}")
         if len(self.players) < 2:
             raise GamegroveError("players: a tournament needs at least two")
         if self.form not in list(Form):
@@ -82,11 +86,7 @@ class Tournament:
     @cached_property
     def matches(self) -> tuple[Match, ...]:
         """The match of each two players that meet."""
-        first = self._match(*self.pairs[0])
-        # The openings are the same for all, and may take a while to find.
-        found = tuple(each.text for each in first.chosen_openings)
-        others = [replace(self._match(a, b), openings=found, games=first.number_of_games) for a, b in self.pairs[1:]]
-        return (first, *others)
+        return tuple(self._match(a, b) for a, b in self.pairs)
 
     def _match(self, a: int, b: int) -> Match:
         return Match(
@@ -108,15 +108,21 @@ class Tournament:
 
     def check(self) -> None:
         """Say what is wrong with the openings or a player before any game is played."""
-        for match in self.matches:
-            match.check()
+        first = self.matches[0]
+        first.check()
+        opening = (first.chosen_openings[0].text,)
+        for match in self.matches[1:]:
+            replace(match, openings=opening).check()
 
     def tasks(self) -> list[Task]:
         """All games, labelled with the number of the match and of the game in it.
 
         A pair of games of every match comes before the next pair of any, so that half a tournament is worth half.
         """
-        of_matches = [match.tasks(f"{number}/") for number, match in enumerate(self.matches)]
+        # The openings are the same for all, and may take a while to find.
+        found = tuple(each.text for each in self.matches[0].chosen_openings)
+        ready = [replace(match, openings=found, games=match.number_of_games) for match in self.matches]
+        of_matches = [match.tasks(f"{number}/") for number, match in enumerate(ready)]
         rounds = range(0, self.matches[0].number_of_games, 2)
         return [task for begin in rounds for tasks in of_matches for task in tasks[begin : begin + 2]]
 

@@ -99,7 +99,10 @@ class Sprt:
 
     def verdict(self, pentanomial: Pentanomial) -> Verdict | None:
         """How the test ends with these pairs; None as long as it has to go on."""
-        llr = self.llr(pentanomial)
+        return self.verdict_at(self.llr(pentanomial))
+
+    def verdict_at(self, llr: float) -> Verdict | None:
+        """How the test ends at this ratio; None as long as it has to go on."""
         if llr >= self.upper:
             return Verdict.better
         return Verdict.not_better if llr <= self.lower else None

@@ -88,6 +88,10 @@ class Pentanomial:
         none, half, one, more, two = (found[each] for each in PAIR_POINTS)
         return cls((none, half, one, more, two))
 
+    def __add__(self, other: Pentanomial) -> Pentanomial:
+        none, half, one, more, two = (a + b for a, b in zip(self.counts, other.counts, strict=True))
+        return Pentanomial((none, half, one, more, two))
+
     @property
     def pairs(self) -> int:
         """How many pairs there are."""

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 import gamegrove
-from gamegrove.errors import GamegroveError
+from gamegrove.errors import GamegroveError, WorkFailedError
 from gamegrove.textbook.observation import StopSign
 from gamegrove.work.executor import LOOK, as_done, do
 from gamegrove.work.loading import Source
@@ -34,10 +34,10 @@ _log = logging.getLogger("gamegrove")
 class Cluster:
     """Does tasks on the workers of a dask scheduler, which come and go; what a lost one had, another does again."""
 
-    def __init__(self, address: str, load: Sequence[Path] = (), *, patience: float = 60) -> None:
+    def __init__(self, address: str, load: Sequence[Source] = (), *, patience: float = 60) -> None:
         self.address = address
         self.patience = patience
-        self._sources = tuple(Source.read(path) for path in load)
+        self._sources = tuple(load)
         self._distributed = _quiet_distributed()
         self._client = self._connect()
         self._threads: int | None = None
@@ -51,7 +51,7 @@ class Cluster:
         try:
             return self._distributed.Client(self.address, timeout=ANSWER_WITHIN, set_as_default=False)
         except (OSError, ValueError) as error:
-            raise GamegroveError(
+            raise WorkFailedError(
                 f"no dask scheduler answers at {self.address} ({error}); `dask scheduler` starts one, and prints where"
             ) from None
 
@@ -123,7 +123,7 @@ class Cluster:
             raise self._lost() from None
         except Exception as error:
             what = " ".join(f"{type(error).__name__}: {error}".split())
-            raise GamegroveError(f"{task.label}: the cluster could not do it: {what}") from None
+            raise WorkFailedError(f"{task}: the cluster could not do it: {what}") from None
         if "error" in answer:
             raise GamegroveError(answer["error"])
         return Finished(task, **answer)
@@ -142,12 +142,12 @@ class Cluster:
         if before != 0:
             _log.warning("the cluster at %s has no worker; waiting for one (%s)", self.address, advice)
         if self._counted - self._last_worker > self.patience:
-            raise GamegroveError(
+            raise WorkFailedError(
                 f"the cluster at {self.address} has had no worker for {self.patience:g} s; {advice}; {GOES_ON}"
             )
 
-    def _lost(self) -> GamegroveError:
-        return GamegroveError(f"the dask scheduler at {self.address} is lost; {GOES_ON}")
+    def _lost(self) -> WorkFailedError:
+        return WorkFailedError(f"the dask scheduler at {self.address} is lost; {GOES_ON}")
 
 
 def _quiet_distributed() -> ModuleType:
@@ -162,7 +162,7 @@ def _quiet_distributed() -> ModuleType:
 
 
 def _blame(task: Task) -> None:
-    raise GamegroveError(f"{task.label}: several workers died while they were doing it; is there enough memory?")
+    raise WorkFailedError(f"{task}: several workers died while they were doing it; is there enough memory?")
 
 
 def _asker() -> Callable[[Data], Data]:

@@ -13,7 +13,7 @@ from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar
 
-from gamegrove.errors import GamegroveError
+from gamegrove.errors import GamegroveError, WorkFailedError
 from gamegrove.textbook.observation import StopSign
 from gamegrove.work.loading import Source, run_once
 from gamegrove.work.task import Finished, Interrupted, Task
@@ -71,9 +71,9 @@ def do(task: Task, stop: StopSign | None = None, load: Sequence[Source] = ()) ->
     except Interrupted:
         raise
     except GamegroveError as error:
-        raise GamegroveError(f"{task.label}: {error}") from error
+        raise GamegroveError(f"{task}: {error}") from error
     except (Exception, SystemExit) as error:  # in somebody's own player, or a defect of ours: the line helps
-        raise GamegroveError(f"{task.label}: {_with_its_line(error)}") from error
+        raise WorkFailedError(f"{task}: {_with_its_line(error)}") from error
 
 
 def this_process() -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
 
-from gamegrove.errors import GamegroveError
+from gamegrove.errors import GamegroveError, WorkFailedError
 from gamegrove.textbook.observation import StopSign
 from gamegrove.work.executor import as_done, do
 from gamegrove.work.loading import Source
@@ -26,17 +26,17 @@ DEATHS = 3
 CONTEXT: Any = multiprocessing.get_context(
     "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 )
-CONTEXT.set_forkserver_preload([__name__])
 
 
 class Processes:
     """Does tasks in processes of this machine. One that dies is replaced, and its task done again."""
 
-    def __init__(self, jobs: int, load: Sequence[Path] = ()) -> None:
+    def __init__(self, jobs: int, load: Sequence[Source] = ()) -> None:
         if jobs < 1:
             raise GamegroveError(f"jobs is {jobs}; at least one process is needed")
         self.workers = jobs
-        self._sources = tuple(Source.read(path) for path in load)
+        self._sources = tuple(load)
+        CONTEXT.set_forkserver_preload([__name__])  # else every process takes a moment to import it
         self._crew = _Crew(self._sources)
 
     def run(self, tasks: Iterator[Task], stop: StopSign | None = None) -> Iterator[Finished]:
@@ -75,11 +75,24 @@ class _Crew:
         """Let a process do a task, and another one if it dies."""
         for _ in range(DEATHS):
             worker = self._hire()
-            with suppress(_DiedError):
+            try:
                 finished = worker.do(task)
+            except _DiedError:
+                self._dismiss(worker)
+            else:
                 self._idle.append(worker)
                 return finished
-        raise GamegroveError(f"{task.label}: {DEATHS} workers died while they were doing it; is there enough memory?")
+        raise WorkFailedError(
+            f"{task}: {DEATHS} processes died while they were doing it, or could not start. Is there enough memory? "
+            "In scripts they start only below `if __name__ == '__main__':`. What is finished is stored, and --resume "
+            "goes on with the rest"
+        )
+
+    def _dismiss(self, worker: _Worker) -> None:
+        with self._lock:
+            if not self._closed:
+                self._hired.remove(worker)
+                worker.end()
 
     def _hire(self) -> _Worker:
         with self._lock:
@@ -97,6 +110,7 @@ class _Crew:
             self._closed = True
             for worker in self._hired:
                 worker.end()
+            self._hired.clear()
 
 
 class _DiedError(Exception):
@@ -127,6 +141,7 @@ class _Worker:
         """Kill the process: a search in the core hears nothing else."""
         self._process.kill()
         self._process.join()
+        self._process.close()  # the connection goes with us: a thread may still be waiting for it
 
 
 def _serve(connection: Connection, sources: Sequence[Source]) -> None:
@@ -135,7 +150,12 @@ def _serve(connection: Connection, sources: Sequence[Source]) -> None:
     Thread(target=_leave_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
-            connection.send(_answer(connection.recv(), sources))
+            task = connection.recv()
+            answer = _answer(task, sources)
+            try:
+                connection.send(answer)
+            except (TypeError, ValueError, AttributeError, pickle.PicklingError) as error:  # it cannot be pickled
+                connection.send(WorkFailedError(f"{task}: its result is no plain data: {error}"))
 
 
 def _answer(task: Task, sources: Sequence[Source]) -> Finished | GamegroveError:

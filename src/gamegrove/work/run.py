@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -18,16 +19,33 @@ def perform(
 ) -> Iterator[Finished]:
     """The finished tasks: those that the run has stored first, then the others as they are done.
 
-    Each result is safe in the store before it is given. A task that was done twice, because its worker seemed lost,
-    is stored and given once.
+    Each result is safe in the store before it is given. Of a task that was done twice, by two processes that go on with
+    the same run, the first result counts for both.
     """
     wanted = list(tasks)
     if run is None:
         yield from executor.run(iter(wanted), stop)
         return
-    stored = run.finished()
+    stored = run.results()
     yield from (stored[task.key] for task in wanted if task.key in stored)
-    missing = (task for task in wanted if task.key not in stored)
-    for finished in executor.run(missing, stop):
-        if run.add(finished):
-            yield finished
+    done_by_others: deque[Finished] = deque()
+
+    def missing() -> Iterator[Task]:
+        for task in wanted:
+            if task.key in stored:
+                continue
+            found = run.result(task.key)
+            if found is None:
+                yield task
+            else:
+                done_by_others.append(found)
+
+    for finished in executor.run(missing(), stop):
+        yield from _emptied(done_by_others)
+        yield finished if run.add(finished) else run.result(finished.task.key) or finished
+    yield from _emptied(done_by_others)
+
+
+def _emptied(queue: deque[Finished]) -> Iterator[Finished]:
+    while queue:
+        yield queue.popleft()

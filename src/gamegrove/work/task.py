@@ -37,7 +37,7 @@ class Task:
     """A piece of work, described by plain data that decide its result."""
 
     kind: str
-    """What is to be done: one of KINDS."""
+    """What is to be done: one of KINDS, or `play` for what a person did."""
     label: str
     """What the piece is in its run, such as `0/17` for game 17 of the first pairing."""
     payload: Data
@@ -48,6 +48,9 @@ class Task:
         """Equal tasks have equal keys, so that nothing is done, nor stored, twice."""
         described = json.dumps([self.kind, self.label, self.payload], sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(described.encode()).hexdigest()[:32]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.label}"
 
     def run(self, stop: StopSign | None = None) -> Data:
         """Do the work here and now.
