@@ -22,7 +22,6 @@ from __future__ import annotations
 import argparse
 import heapq
 import json
-import os
 import random
 import subprocess
 import sys
@@ -37,6 +36,7 @@ from typing import Any
 
 from timing import Timed, ratios
 
+from gamegrove.cli.running import all_cores
 from gamegrove.match import Match
 from gamegrove.store import Run, Store
 from gamegrove.work import Cluster, Executor, Finished, Here, Processes, Task, perform
@@ -111,6 +111,8 @@ def dask_cluster(workers: int, folder: Path) -> Iterator[str]:
     started = [subprocess.Popen(command, stderr=subprocess.DEVNULL, cwd=folder) for command in commands]
     try:
         while not file.exists():
+            if started[0].poll() is not None:
+                sys.exit("the dask scheduler could not start; `python -m dask scheduler` says why")
             time.sleep(0.05)
         yield json.loads(file.read_text())["address"]
     finally:
@@ -236,7 +238,7 @@ def main() -> int:
         Store(Path(name) / "workers.db") as store,
     ):
         durations = measure(measured, asked.rounds, asked.games, store)
-        cores = len(os.sched_getaffinity(0))
+        cores = all_cores()
         print(f"{asked.games} games of Othello 6x6, rounds: {asked.rounds}, cores: {cores}\n")
         print_measured(measured)
         for each in measured[2::2]:

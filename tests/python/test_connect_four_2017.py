@@ -7,7 +7,8 @@ import io
 import json
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,28 +16,23 @@ import pytest
 
 import gamegrove
 from gamegrove.experiments.connect_four_2017 import ConnectFour2017, run_asked_game
+from gamegrove.experiments.connect_four_2017.asked_game import touch_memory
+from gamegrove.experiments.connect_four_2017.claims import claims, unanimous
+from gamegrove.experiments.connect_four_2017.results import Results
 from gamegrove.experiments.experiment import Plan
+from gamegrove.experiments.page import Claim
 from gamegrove.game_log import GameLog
 from gamegrove.players import player
+from gamegrove.search import Searcher
 from gamegrove.store import Run, Store
 from gamegrove.work import Finished, Interrupted
 from gamegrove.work.task import Data
-from small_plans import Undrawn, changed, finished_run, page_text, results, small_plan, verdicts
+from small_plans import Undrawn, changed, finished_run, page_text, results, small_plan
 
 EXPERIMENT = ConnectFour2017()
 TIMES = ("seconds", "cpu_seconds")
-SMALL_TABLES = 18
-"""Small enough to be made quickly, large enough that no entry has to make room."""
-
-
-def tiny() -> Plan:
-    """A plan that takes seconds: a depth that the source has not, and one that it has."""
-    searches = Plan(EXPERIMENT.name, quick=True)["searches"]
-    smaller = {name: {**fields, "table_bits": SMALL_TABLES} for name, fields in searches.items()}
-    return small_plan(EXPERIMENT.name, depths=[4, 5], shown=4, searches=smaller)
-
-
-PLAN = tiny()
+PLAN = small_plan(EXPERIMENT.name, depths=[4, 5], shown=4)
+"""A plan that takes seconds: a depth that the source has not, and one that it has."""
 
 
 @pytest.fixture(scope="module")
@@ -142,10 +138,28 @@ def test_each_side_plays_what_its_own_search_says(finished: list[Finished], firs
 def test_what_a_search_takes_does_not_depend_on_what_an_earlier_turn_has_left(finished: list[Finished]) -> None:
     game = finished[0]
     positions = GameLog.read(game.result["games"][0]).replay()
-    for position, answers in zip(positions, by_turn(game.result), strict=False):
+    for position, answers in list(zip(positions, by_turn(game.result), strict=False))[::6]:
         for name, fields in game.task.payload["searches"].items():
-            fresh = gamegrove.search(position, depth=game.task.payload["depth"], **fields)
+            other = Searcher(**fields)
+            touch_memory(other, positions[0])
+            fresh = other.search(position, depth=game.task.payload["depth"])
             assert (fresh.nodes, fresh.counters.leaves) == (answers[name]["nodes"], answers[name]["leaves"])
+
+
+def test_a_search_after_the_memory_was_touched_waits_for_no_page() -> None:
+    resource = pytest.importorskip("resource")
+    fields = {**PLAN["shared"], **PLAN["searches"]["MTD(f)"]}
+    start = gamegrove.ConnectFour("")
+
+    def faults(searcher: Searcher) -> int:
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+        searcher.search(start, depth=8)
+        return int(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
+
+    touched = Searcher(**fields)
+    touch_memory(touched, start)
+    faults(Searcher(**fields))  # what the first search of all needs besides its table
+    assert faults(touched) < 100
 
 
 def test_the_same_task_has_the_same_result_but_for_times(finished: list[Finished]) -> None:
@@ -262,6 +276,12 @@ def but_for(name: str, **fields: Callable[[Any], Any]) -> Change:
     return change
 
 
+def the_claim(results: Results, begin: str) -> Claim:
+    """What is said of a claim of the source."""
+    (found,) = [each for each in claims(results, PLAN.published) if each.claim.startswith(begin)]
+    return found
+
+
 @pytest.mark.parametrize(
     ("claim", "change"),
     [
@@ -275,34 +295,146 @@ def but_for(name: str, **fields: Callable[[Any], Any]) -> Change:
     ],
 )
 def test_a_claim_says_no_when_the_searches_say_otherwise(finished: list[Finished], claim: str, change: Change) -> None:
-    def said(each: list[Finished]) -> str:
-        (verdict,) = [verdict for text, verdict in verdicts(EXPERIMENT, PLAN, each).items() if text.startswith(claim)]
-        return verdict
-
-    assert (said(finished), said(with_searches(finished, change))) == ("yes", "no")
+    assert the_claim(Results(PLAN, finished), claim).agrees is True
+    assert the_claim(Results(PLAN, with_searches(finished, change)), claim).agrees is False
 
 
-@pytest.mark.parametrize(("factor", "verdict"), [(0.0, "yes"), (1000.0, "no")])
-def test_who_is_faster_is_read_from_the_times(finished: list[Finished], factor: float, verdict: str) -> None:
-    timed = with_searches(finished, but_for("MTD(f)", cpu_seconds=lambda seconds: factor * seconds + 1e-9))
-    assert verdicts(EXPERIMENT, PLAN, timed)["MTD(f) is faster at every depth but 6"] == verdict
+Winners = tuple[str | None, str | None]
+"""Who wins when X begins, and who when O begins."""
+FIRST, SECOND, NOBODY = ("X", "O"), ("O", "X"), (None, None)
 
 
-def test_end_results_are_compared_with_the_sources(finished: list[Finished]) -> None:
-    def drawn(each: Finished) -> Finished:
-        game = each.result["games"][0]
-        return changed(each, games=[{**game, "result": {**game["result"], "winner": None, "name": None}}])
+def made_up(finished: list[Finished], winners: Iterable[Winners], depths: Iterable[int] = range(5, 100)) -> Results:
+    """The same two games at each depth, but for who wins them."""
+    known = dict(zip(depths, winners, strict=False))
+    games = [
+        won_by(finished[0], depth, first, winner)
+        for depth, both in known.items()
+        for first, winner in zip("XO", both, strict=True)
+    ]
+    return Results(small_plan(EXPERIMENT.name, depths=list(known)), games)
 
-    claim = "at depths 5 to 9 X and O win a game each, at depth 10 both games are draws"
-    first = "who moves first has the better chance to win"
-    assert verdicts(EXPERIMENT, PLAN, finished)[claim] == "yes"
-    nobody = verdicts(EXPERIMENT, PLAN, [drawn(each) for each in finished])
-    assert (nobody[claim], nobody[first]) == ("no", "no")
+
+def won_by(finished: Finished, depth: int, first: str, winner: str | None) -> Finished:
+    """A game as if it were of another condition and had another winner; each depth has its own moves."""
+    game, task = finished.result["games"][0], finished.task
+    seat = None if winner is None else int(winner != first)
+    name = None if seat is None else (game["first"], game["second"])[seat]
+    moves = [{**turn, "move": str(depth)} for turn in game["moves"]]
+    other = {**game, "moves": moves, "result": {**game["result"], "winner": seat, "name": name}}
+    condition = {**task.payload, "depth": depth, "first": first, "repetition": 0}
+    return replace(changed(finished, games=[other]), task=replace(task, payload=condition))
+
+
+def by_depth(finished: list[Finished], change: Callable[[int], Change]) -> list[Finished]:
+    """The results, with every search changed in a way that depends on the depth."""
+    return [with_searches([each], change(each.task.payload["depth"]))[0] for each in finished]
+
+
+def test_repetitions_decide_only_what_they_agree_about() -> None:
+    assert [unanimous(each) for each in ([True, True], [False, False], [True, False])] == [True, False, None]
+
+
+@pytest.mark.parametrize(("seconds", "agrees"), [(1e-9, True), (1e3, False), (None, None)])
+def test_who_is_faster_is_read_from_the_times_of_all_repetitions(
+    finished: list[Finished], seconds: float | None, agrees: bool | None
+) -> None:
+    def timed(each: Finished) -> Finished:
+        own = 10.0 ** (each.task.payload["repetition"] * 12 - 9) if seconds is None else seconds
+        return with_searches([each], but_for("MTD(f)", cpu_seconds=lambda _: own))[0]
+
+    results = Results(PLAN, [timed(each) for each in finished])
+    assert the_claim(results, "at depth 5 MTD(f) is faster than alpha-beta").agrees is agrees
+
+
+def test_a_slow_depth_is_told_with_the_price_of_a_leaf_there(finished: list[Finished]) -> None:
+    slow = with_searches(finished, but_for("MTD(f)", cpu_seconds=lambda _: 2.0, leaves=lambda _: 10))
+    slow = with_searches(slow, but_for("alpha-beta", cpu_seconds=lambda _: 1.0, leaves=lambda _: 20))
+    claim = the_claim(Results(PLAN, slow), "at depth 5 MTD(f) is faster")
+    source = (0.1089 / 5451) / (0.1317 / 12242)
+    assert claim.why.endswith(f"4.0 times as long at depth 5, in the source {source:.1f} times")
+    assert "depth 4" not in claim.why
+
+
+@pytest.mark.parametrize(("gaps", "agrees"), [((1, 2), True), ((2, 1), False)])
+def test_the_difference_in_time_grows_only_if_it_does(
+    finished: list[Finished], gaps: tuple[int, int], agrees: bool
+) -> None:
+    times = dict(zip(PLAN["depths"], gaps, strict=True))
+    none = with_searches(finished, but_for("MTD(f)", cpu_seconds=lambda _: 0.0))
+    timed = by_depth(none, lambda depth: but_for("alpha-beta", cpu_seconds=lambda _: times[depth]))
+    assert the_claim(Results(PLAN, timed), "the difference in time grows with the depth").agrees is agrees
+
+
+@pytest.mark.parametrize(("passes", "agrees"), [((9, 1), True), ((1, 9), False)])
+def test_odd_depths_need_fewer_passes_only_if_they_do(
+    finished: list[Finished], passes: tuple[int, int], agrees: bool
+) -> None:
+    counted = dict(zip(PLAN["depths"], passes, strict=True))
+    told = by_depth(finished, lambda depth: but_for("MTD(f)", passes=lambda _: counted[depth]))
+    assert the_claim(Results(PLAN, told), "MTD(f) needs fewer passes at odd depths").agrees is agrees
+
+
+def test_nothing_is_said_of_even_depths_if_there_are_none(finished: list[Finished]) -> None:
+    assert the_claim(made_up(finished, [FIRST, FIRST], depths=[5, 7]), "MTD(f) needs fewer passes").agrees is None
+
+
+@pytest.mark.parametrize(("saved", "agrees"), [(0.5547, True), (0.57, False), (0.54, False)])
+def test_how_many_leaves_are_saved_must_be_in_the_range_of_the_source(
+    finished: list[Finished], saved: float, agrees: bool
+) -> None:
+    counted = with_searches(finished, but_for("alpha-beta", leaves=lambda _: 10_000))
+    counted = with_searches(counted, but_for("MTD(f)", leaves=lambda _: round(10_000 * (1 - saved))))
+    results = Results(PLAN, counted)
+    assert the_claim(results, "MTD(f) evaluates fewer leaves").agrees
+    assert the_claim(results, "at depth 5 the leaves are fewer by 55.5 %").agrees is agrees
+
+
+def test_end_results_are_compared_with_the_sources_at_the_depths_searched(finished: list[Finished]) -> None:
+    assert the_claim(made_up(finished, [*[FIRST] * 5, NOBODY]), "games won").agrees
+    other = the_claim(made_up(finished, [FIRST] * 6), "games won")
+    assert (other.agrees, other.why) == (False, "at depth 10 the games went another way")
+    searched = the_claim(made_up(finished, [FIRST, SECOND]), "games won")
+    assert (searched.claim, searched.agrees) == ("games won: X 1, O 1 at depths 5, 6", True)
+
+
+def test_who_moves_first_wins_is_open_until_enough_different_games_tell(finished: list[Finished]) -> None:
+    def first(*winners: Winners) -> Claim:
+        return the_claim(made_up(finished, winners), "who moves first")
+
+    few, many, other = first(*[FIRST] * 3, SECOND), first(*[FIRST] * 12), first(FIRST, *[SECOND] * 11)
+    assert few.seen == "the first player won 3 of 4 different games, the second 1"
+    assert (few.agrees, many.agrees, other.agrees) == (None, True, False)
 
 
 def test_the_abstract_agrees_only_with_its_own_percentages(finished: list[Finished]) -> None:
-    (claim,) = [text for text in verdicts(EXPERIMENT, PLAN, finished) if text.startswith("abstract: MTD(f) wins")]
-    assert verdicts(EXPERIMENT, PLAN, finished)[claim] == "no"
+    def abstract(*winners: Winners) -> Claim:
+        return the_claim(made_up(finished, winners), "abstract: MTD(f) wins")
+
+    twelve = abstract(*[FIRST] * 5, NOBODY)
+    assert twelve.agrees is False
+    assert "45.83 % of its 12 games would be 5.5 games, which cannot be" in twelve.why
+    assert abstract(*[FIRST] * 9, ("O", "O"), NOBODY, NOBODY).agrees
+
+
+@pytest.mark.parametrize(("saved", "agrees"), [(0.5627, True), (0.6620, False), (0.50, False)])
+def test_the_abstracts_leaves_at_depth_8_are_held_against_ours(
+    finished: list[Finished], saved: float, agrees: bool
+) -> None:
+    counted = with_searches(finished, but_for("alpha-beta", leaves=lambda _: 10_000))
+    counted = with_searches(counted, but_for("MTD(f)", leaves=lambda _: round(10_000 * (1 - saved))))
+    claim = the_claim(made_up(counted, [FIRST, FIRST], depths=[7, 8]), "abstract: at depth 8")
+    assert claim.agrees is agrees
+    assert "66.20 %" in claim.why
+
+
+def test_the_page_has_the_sources_speed_beside_ours_and_escapes_stars(page: tuple[str, Path]) -> None:
+    text, _ = page
+    assert "| 0.1089 |" in text
+    assert "| 17.28 % |" in text
+    assert "| SSS\\* |" in text
+    assert "SSS*" not in text
+    assert "\n\n\n" not in text
 
 
 def test_games_that_are_not_alike_are_told(finished: list[Finished]) -> None:

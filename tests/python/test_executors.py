@@ -190,6 +190,17 @@ def test_a_task_that_kills_every_worker_is_named_and_no_innocent_one(others: Exe
     assert 3 <= len((tmp_path / "deaths").read_text()) <= 4
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="only Linux tells its open files")
+def test_processes_that_die_give_back_their_files(tmp_path: Path) -> None:
+    def open_files() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    executor = Processes(1, LOAD)
+    tasks = [Task("deadly", f"{n}", {"deaths": str(tmp_path / f"{n}"), "times": 2}) for n in range(6)]
+    seen = [open_files() for _ in executor.run(iter(tasks))]
+    assert seen[-1] <= seen[0] + 3
+
+
 def test_a_loaded_file_that_fails_is_named_with_its_line(others: Executor, tmp_path: Path, address: str) -> None:
     broken = tmp_path / "broken.py"
     broken.write_text("\n\n{}['oops']\n")

@@ -122,7 +122,11 @@ def test_a_cell_stays_in_its_cell() -> None:
     assert page.parts == ["| a | b |\n| --- | --- |\n| x\\|y |  |\n| two lines | 1.5 |"]
 
 
-@given(st.lists(st.tuples(st.floats(allow_nan=False), st.text(alphabet=st.characters(exclude_characters="\r")))))
+@given(
+    st.lists(
+        st.tuples(st.floats(allow_nan=False), st.text(alphabet=st.characters(codec="utf-8", exclude_characters="\r")))
+    )
+)
 def test_data_keep_all_their_digits(rows: list[tuple[float, str]]) -> None:
     page = Page("Digits")
     page.data("figures", ("number", "text"), rows)

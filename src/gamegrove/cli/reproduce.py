@@ -28,8 +28,7 @@ def reproduce(
         typer.Argument(
             metavar="[NAME...]",
             show_default=False,
-            help=f"The experiments: {', '.join(EXPERIMENTS)}, or {ALL}; without it they are "
-            "listed.",
+            help=f"The experiments: {', '.join(EXPERIMENTS)}, or {ALL}; without it they are listed.",
         ),
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="The small size, which takes minutes.")] = False,

@@ -82,7 +82,7 @@ def _pente_2003(algorithm: str, what: str) -> Preset:
     return Preset(f"pente-2003-{algorithm}", summary, Pente, algorithm, options)
 
 
-# -- The Moors of Venice, 2003: tournament Othello on 96 cells with two minutes a game.
+# -- The Moors of Venice, 2003: tournament Othello on 96 cells. Its clock is not told: two minutes a game are ours.
 
 _MOORS_BY_STAGE = (
     "..40: 6*mobility + 60*corners - 3*frontier + 2*access - score + parity + 0.01*local_parity; "
@@ -135,7 +135,7 @@ PRESETS = (
     _pente_2003("tt", "alpha-beta with a table"),
     Preset(
         "moors",
-        "the Moors of Venice, 2003: a predicted depth, features by stage, an exact end, two minutes a game",
+        "the Moors of Venice, 2003: a predicted depth, features by stage, an exact end; two minutes a game are ours",
         Othello,
         "tt",
         {**_MOORS, "eval": _MOORS_BY_STAGE},

@@ -21,6 +21,9 @@ REPORTED = ("move", "value", "value_text", "depth", "nodes", "leaves", "passes",
 """What is kept of a search's report."""
 ASKED = ("position", "algorithm", "evaluation", "depth", "symmetry")
 """What is kept of a search's request."""
+TOUCHING: Data = {"depth": 100, "deepening": False, "nodes": 10_000}
+"""A search that writes to 99 of 100 pages of a table of 2^18 entries. Discs and depth of an entry that it leaves are
+100 together, and far fewer in a search of the game, so that none of its entries can answer there."""
 
 
 def run_asked_game(payload: Data, stop: StopSign | None = None) -> Data:
@@ -29,6 +32,14 @@ def run_asked_game(payload: Data, stop: StopSign | None = None) -> Data:
     while (outcome := game.position.outcome()) is None:
         game.one_turn()
     return {"games": [game.log(outcome).description()], "searches": game.searches}
+
+
+def touch_memory(searcher: Searcher, start: Position) -> None:
+    """Have the system hand out the memory of a table before a clock runs.
+
+    A fresh table costs nothing until it is written to; then a page of it takes longer than many nodes.
+    """
+    searcher.search(start, **TOUCHING)
 
 
 def order_of_play(first: str) -> list[str]:
@@ -61,7 +72,7 @@ class _AskedGame:
         self.start = self.position = catalogue.position(payload["game"])
         self.searchers = {name: Searcher(**fields) for name, fields in payload["searches"].items()}
         for searcher in self.searchers.values():
-            searcher.search(self.start, nodes=1)  # makes the memory before a clock runs
+            touch_memory(searcher, self.start)
         self.sides = [payload["sides"][side] for side in order_of_play(payload["first"])]
         self.turns: list[Turn] = []
         self.searches: list[Data] = []

@@ -9,6 +9,7 @@ from gamegrove.experiments.connect_four_2017.asked_game import SIDES
 from gamegrove.experiments.connect_four_2017.claims import ALPHA_BETA, MTDF
 from gamegrove.experiments.connect_four_2017.published import table_1
 from gamegrove.experiments.connect_four_2017.results import Results
+from gamegrove.experiments.drawing import figure_and_axes
 from gamegrove.work.task import Data
 
 if TYPE_CHECKING:
@@ -19,16 +20,9 @@ COLOURS = {"X": "tab:red", "O": "tab:blue"}
 NAMES = {"X": f"X, {ALPHA_BETA}", "O": f"O, {MTDF}"}
 
 
-def _figure(width: float, height: float) -> Figure:
-    from matplotlib.figure import Figure  # where it is needed: it is an extra, and takes time
-
-    return Figure(figsize=(width, height), layout="constrained")
-
-
 def table_1_chart(results: Results, published: Data) -> Figure:
     """The source's figures 7 and 8: time and leaves by depth, with ours beside them."""
-    figure = _figure(10, 4.2)
-    leaves, time = figure.subplots(1, 2)
+    figure, (leaves, time) = figure_and_axes(10, 4.2, columns=2)
     rows = table_1(published)
     for side in SIDES:
         here = [results.side(side, depth) for depth in results.depths]
@@ -48,8 +42,7 @@ def _line(axes: Axes, side: str, depths: list[int], values: list[float], *, sour
 
 def leaves_chart(results: Results, published: Data) -> Figure:
     """The leaves of every search by depth, relative to alpha-beta."""
-    figure = _figure(7.5, 5)
-    axes = figure.subplots()
+    figure, (axes,) = figure_and_axes(7.5, 5)
     for name in results.searches:
         shares = [
             results.search(name, depth).leaves / results.search(ALPHA_BETA, depth).leaves for depth in results.depths
@@ -64,8 +57,17 @@ def leaves_chart(results: Results, published: Data) -> Figure:
 
 def _dress(axes: Axes, label: str, depths: Iterable[int]) -> None:
     axes.set_yscale("log")
+    _label_within_powers_of_ten(axes)
     axes.set_xlabel("depth")
     axes.set_ylabel(label)
     axes.set_xticks(list(depths))
-    axes.grid(visible=True, alpha=0.3)
     axes.legend(fontsize="small")
+
+
+def _label_within_powers_of_ten(axes: Axes) -> None:
+    """Else an axis that spans little more than one power of ten has but two figures."""
+    from matplotlib.ticker import LogLocator, StrMethodFormatter
+
+    axes.yaxis.set_minor_locator(LogLocator(subs=(2, 5)))
+    axes.yaxis.set_major_formatter(StrMethodFormatter("{x:,.10g}"))
+    axes.yaxis.set_minor_formatter(StrMethodFormatter("{x:,.10g}"))

@@ -11,9 +11,11 @@ from gamegrove.experiments.connect_four_2017.sections import (
     mirror_images,
     on_sides,
     other_searches,
+    recommendations,
     repetitions,
     table_1_again,
     turn_by_turn,
+    what_is_timed,
 )
 from gamegrove.experiments.experiment import Experiment, Plan
 from gamegrove.experiments.page import Page
@@ -38,12 +40,13 @@ class ConnectFour2017(Experiment):
     def report(self, plan: Plan, finished: Sequence[Finished], page: Page) -> None:
         """Table 1 beside ours, what agrees, the other searches, and every turn."""
         results = Results(plan, finished)
-        page.say(_how(plan))
+        page.say(_how(plan), what_is_timed(results))
         page.section("What agrees, and what does not")
         page.claims(claims(results, plan.published))
         page.say(on_sides(results))
         table_1_again(page, results, plan.published)
         other_searches(page, results, plan.published)
+        recommendations(page)
         mirror_images(page, results)
         repetitions(page, results)
         turn_by_turn(page, results, plan["shown"])
@@ -64,7 +67,11 @@ def _task(plan: Plan, depth: int, first: str, repetition: int) -> Task:
 def _side(plan: Plan, side: str, depth: int) -> Data:
     """The search that a side plays by, and the player of the catalogue that is the same."""
     told = plan["sides"][side]
-    return {"search": told["search"], "player": f"{told['player']}:depth={depth},wins={plan['shared']['wins']}"}
+    options = {"depth": depth, "wins": plan["shared"]["wins"]}
+    if "table_bits" in (search := plan["searches"][told["search"]]):
+        options["table_bits"] = search["table_bits"]
+    player = ",".join(f"{name}={value}" for name, value in options.items())
+    return {"search": told["search"], "player": f"{told['player']}:{player}"}
 
 
 def _how(plan: Plan) -> str:
@@ -75,5 +82,5 @@ def _how(plan: Plan) -> str:
         "tell is ours: MTD(f) begins at the guess 0, and tables have "
         f"2^{plan['searches'][MTDF]['table_bits']} entries and are kept from turn to turn. An entry answers for its "
         "own depth only, so that nothing of an earlier turn can answer for a later one. As in the paper all wins are "
-        "worth the same, quick or not. Times are of the processor. Holes are numbered from 1, in the paper from 0."
+        "worth the same, quick or not. Holes are numbered from 1, in the paper from 0."
     )

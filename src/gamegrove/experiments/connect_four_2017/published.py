@@ -14,6 +14,8 @@ class Row:
     depth: int
     seconds: dict[str, float]
     """For a move, by side."""
+    faster: float
+    """By how much MTD(f) is faster, in per cent; below 0 where it is slower."""
     leaves: dict[str, int]
     """For a game, by side."""
     fewer_leaves: float
@@ -33,6 +35,7 @@ def _row(published: Data, place: int) -> Row:
     return Row(
         depth=published["depths"][place],
         seconds={side: column[place] for side, column in published["seconds"].items()},
+        faster=published["faster"][place],
         leaves={side: column[place] for side, column in published["leaves"].items()},
         fewer_leaves=published["fewer_leaves"][place],
         passes=published["passes"][place],

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import fmean
 
 from gamegrove.experiments.connect_four_2017.asked_game import SIDES, order_of_play
 from gamegrove.experiments.experiment import Plan
@@ -124,8 +125,6 @@ class SideFigures:
     """How many leaves a game took it, on average."""
     passes: float
     """How many passes."""
-    moves: float
-    """How many moves."""
 
 
 @dataclass(frozen=True)
@@ -169,20 +168,23 @@ class Results:
 
     def side(self, side: str, depth: int) -> SideFigures:
         """What a side took at a depth for its own moves."""
-        answers = [(game.repetition, answer) for game in self.at(depth) for answer in self._own_answers(game, side)]
-        by_repetition: dict[int, list[float]] = defaultdict(list)
-        for repetition, answer in answers:
-            by_repetition[repetition].append(answer.seconds)
-        means = [sum(seconds) / len(seconds) for seconds in by_repetition.values()]
+        answers = [answer for game in self.at(depth) for answer in self._own_answers(game, side)]
+        repeated = self.repeated_seconds(side, depth)
         games = len(self.at(depth))
         return SideFigures(
-            seconds=sum(answer.seconds for _, answer in answers) / len(answers),
-            fastest=min(means),
-            slowest=max(means),
-            leaves=sum(answer.leaves for _, answer in answers) / games,
-            passes=sum(answer.passes for _, answer in answers) / games,
-            moves=len(answers) / games,
+            seconds=fmean(answer.seconds for answer in answers),
+            fastest=min(repeated),
+            slowest=max(repeated),
+            leaves=sum(answer.leaves for answer in answers) / games,
+            passes=sum(answer.passes for answer in answers) / games,
         )
+
+    def repeated_seconds(self, side: str, depth: int) -> list[float]:
+        """The average time of a side's move at a depth, in each repetition."""
+        by_repetition: dict[int, list[float]] = defaultdict(list)
+        for game in self.at(depth):
+            by_repetition[game.repetition] += [answer.seconds for answer in self._own_answers(game, side)]
+        return [fmean(seconds) for _, seconds in sorted(by_repetition.items())]
 
     def _own_answers(self, game: AskedGame, side: str) -> list[Answer]:
         return [turn.answers[self.own[side]] for turn in game.turns if turn.side == side]
@@ -198,6 +200,11 @@ class Results:
     def conditions(self, depth: int | None = None) -> list[AskedGame]:
         """The first game of each condition, of a depth or of all."""
         return [game for game in self.games if game.repetition == 0 and depth in (None, game.depth)]
+
+    @cached_property
+    def different_games(self) -> list[AskedGame]:
+        """One game of each course of moves: the games of a depth may be the same but for who is X."""
+        return list({game.moves: game for game in self.conditions()}.values())
 
     def repetitions(self, condition: AskedGame) -> list[AskedGame]:
         """All games of the condition."""

@@ -8,8 +8,10 @@ from statistics import mean
 from typing import TYPE_CHECKING
 
 from gamegrove.clocks import TimeControl
+from gamegrove.experiments.drawing import figure_and_axes, per_cent
 from gamegrove.experiments.experiment import Plan
-from gamegrove.experiments.page import Cell, Claim, Page
+from gamegrove.experiments.page import Cell, Claim, Page, decided
+from gamegrove.experiments.ratios import LESS, Ratio, ratio_of_sums
 from gamegrove.game_log import Forfeit, GameLog
 from gamegrove.levels import empty_cells
 from gamegrove.match import Match, games_of, seat
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 PREFIX = "clocks/"
 GROUP = 6
 """So many numbers of empty cells are one group in the chart."""
+BETTER = (0.5, 1.0)
+"""The shares of the points of the better side."""
 
 
 def tasks(plan: Plan) -> list[Task]:
@@ -56,8 +60,9 @@ class Use:
     """The seconds that it had for a game."""
     late: int
     """How many games it lost by the clock."""
-    depths: dict[int, list[int]]
-    """The depths of its searches by the empty cells before the move; those that solve the game are left out."""
+    searched: Sequence[Sequence[tuple[int, int]]]
+    """The empty cells before each of its moves and the depth of its search, game by game; those that solve the game are
+    left out."""
 
     @property
     def left(self) -> float:
@@ -67,14 +72,15 @@ class Use:
     @property
     def depth(self) -> float:
         """The average depth of its searches; 0 if there were none."""
-        return mean(depth for depths in self.depths.values() for depth in depths) if self.depths else 0.0
+        depths = [depth for game in self.searched for _, depth in game]
+        return mean(depths) if depths else 0.0
 
-    def depth_by_group(self) -> dict[int, float]:
-        """The average depth by the first number of empty cells of each group."""
-        groups: dict[int, list[int]] = {}
-        for empty, depths in sorted(self.depths.items()):
-            groups.setdefault(empty // GROUP * GROUP, []).extend(depths)
-        return {empty: mean(depths) for empty, depths in groups.items()}
+    def depth_by_group(self) -> dict[float, float]:
+        """The average depth by the middle of each group of empty cells."""
+        groups: dict[float, list[int]] = {}
+        for empty, depth in sorted(each for game in self.searched for each in game):
+            groups.setdefault(empty // GROUP * GROUP + (GROUP - 1) / 2, []).append(depth)
+        return {middle: mean(depths) for middle, depths in groups.items()}
 
 
 def uses(plan: Plan, games: Sequence[GameLog]) -> tuple[Use, Use]:
@@ -87,16 +93,14 @@ def _use(plan: Plan, games: Sequence[GameLog], who: int, manager: str) -> Use:
     named = player(plan["managers"][manager])
     assert isinstance(named, SearchPlayer)
     used: list[float] = []
-    depths: dict[int, list[int]] = {}
+    searched: list[list[tuple[int, int]]] = []
     late = 0
     for game in games:
         own = seat(who, game.number)
         used.append(sum(turn.seconds for turn in game.moves if turn.side == own))
         late += game.result.forfeit == Forfeit.clock and game.result.winner != own
-        for empty, depth in _depths(game, own):
-            if empty > named.settings.solve:
-                depths.setdefault(empty, []).append(depth)
-    return Use(manager, used, plan["clock"], late, depths)
+        searched.append([(empty, depth) for empty, depth in _depths(game, own) if empty > named.settings.solve])
+    return Use(manager, used, plan["clock"], late, searched)
 
 
 def _depths(game: GameLog, side: int) -> Iterator[tuple[int, int]]:
@@ -127,6 +131,10 @@ def report(plan: Plan, finished: Sequence[Finished], page: Page) -> None:
         _rows(games, share, predict),
     )
     page.section("Clocks: what agrees")
+    page.say(
+        "Decided as above, by 95 % intervals for which the openings are drawn again; those of the points are by pairs "
+        "of games."
+    )
     page.claims([_left_claim(plan, predict), _depth_claim(share, predict), _score_claim(summary)])
 
 
@@ -142,8 +150,8 @@ def _result(summary: MatchSummary) -> str:
     points, low, high = _points(summary)
     score = summary.b.score
     return (
-        f"`predict` wins {score.wins}, draws {score.draws} and loses {score.losses}: {points:.1%} of the points, with "
-        f"95 % confidence {low:.1%} to {high:.1%}. {_late(summary)}"
+        f"`predict` wins {score.wins}, draws {score.draws} and loses {score.losses}: {per_cent(points, 1)} of the "
+        f"points, with 95 % confidence {per_cent(low, 1)} to {per_cent(high, 1)}. {_late(summary)}"
     )
 
 
@@ -153,7 +161,7 @@ def _late(summary: MatchSummary) -> str:
 
 
 def _row(use: Use) -> list[Cell]:
-    return [use.manager, f"{mean(use.used):.1f}", f"{use.left:.0%}", f"{use.depth:.1f}", use.late]
+    return [use.manager, f"{mean(use.used):.1f}", per_cent(use.left), f"{use.depth:.1f}", use.late]
 
 
 def _rows(games: Sequence[GameLog], share: Use, predict: Use) -> list[list[Cell]]:
@@ -169,17 +177,13 @@ def _winner(game: GameLog) -> str | None:
 
 
 def _chart(*both: Use) -> Figure:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(8, 4), layout="constrained")
-    panel = figure.subplots()
+    figure, (panel,) = figure_and_axes(8, 4)
     for each in both:
         found = each.depth_by_group()
         panel.plot(list(found), list(found.values()), marker="o", label=each.manager)
     panel.invert_xaxis()
-    panel.set_xlabel("empty cells")
-    panel.set_ylabel("depth")
-    panel.grid(alpha=0.3)
+    panel.set_xlabel(f"empty cells, in groups of {GROUP}")
+    panel.set_ylabel("average depth")
     panel.legend()
     return figure
 
@@ -188,41 +192,55 @@ def _chart(*both: Use) -> Figure:
 
 
 def _left_claim(plan: Plan, predict: Use) -> Claim:
-    low, high = (seconds / plan.published["clock"] for seconds in plan.published["left"])
-    agrees = low <= predict.left <= high
-    why = (
-        "The source changed its rounding until so much was left, with its own evaluation and machine and "
-        f"{plan.published['clock']} s; here it is {plan['clock']} s."
-    )
+    low, high = plan.published["left"]
     return Claim(
-        f"A predicted depth usually leaves {low:.0%} to {high:.0%} of the time ({plan.published['left'][0]} to "
-        f"{plan.published['left'][1]} of {plan.published['clock']} s)",
-        f"{predict.left:.0%} on average",
-        agrees,
-        "" if agrees else why,
+        f"A predicted depth usually leaves {low} to {high} seconds at the end of a game",
+        f"{plan['clock'] * predict.left:.1f} of {plan['clock']} s on average ({per_cent(predict.left)})",
+        None,
+        "The source does not tell how many seconds it had for a game, nor its machine.",
     )
+
+
+def _by_opening(share: Sequence[float], predict: Sequence[float]) -> Ratio:
+    """What `predict` comes to, relative to `share`, over pairs of games."""
+
+    def pairs(games: Sequence[float]) -> list[float]:
+        return [one + other for one, other in zip(games[::2], games[1::2], strict=True)]
+
+    return ratio_of_sums(pairs(predict), pairs(share))
+
+
+def _mean_depths(use: Use) -> list[float]:
+    """The average depth of each game."""
+    return [mean(depth for _, depth in game) if game else 0.0 for game in use.searched]
 
 
 def _depth_claim(share: Use, predict: Use) -> Claim:
-    agrees = predict.depth > share.depth
+    """Faster is what looks further in less time; what does only one of the two decides nothing."""
+    depth = _by_opening(_mean_depths(share), _mean_depths(predict))
+    seconds = _by_opening(share.used, predict.used)
+    shallower, quicker = decided(depth.interval, LESS), decided(seconds.interval, LESS)
+    agrees = quicker if {shallower, quicker} == {True, False} else None
     return Claim(
-        "One search to a predicted depth is faster than deepening: it looks further in the same time",
-        f"depth {predict.depth:.1f} on average, against {share.depth:.1f}; {mean(predict.used):.1f} s a game, against "
-        f"{mean(share.used):.1f} s",
+        "One search to a predicted depth is faster than deepening",
+        f"depth {predict.depth:.1f} on average against {share.depth:.1f}, {_relative(depth)} of it by games; "
+        f"{mean(predict.used):.1f} s a game against {mean(share.used):.1f} s, {_relative(seconds)} of it",
         agrees,
         ""
-        if agrees
-        else "The shallower searches are cheap, and with a table they find the moves that the deeper ones try first.",
+        if agrees is not None
+        else "Faster would be what looks further in less time, slower the contrary; this is neither.",
     )
+
+
+def _relative(ratio: Ratio) -> str:
+    value, low, high = (per_cent(each) for each in (ratio.value, *ratio.interval))
+    return f"{value} ({low} to {high})"
 
 
 def _score_claim(summary: MatchSummary) -> Claim:
     points, low, high = _points(summary)
-    agrees = points > 0.5
-    sure = low > 0.5 if agrees else high < 0.5
     return Claim(
         "A predicted depth is the better way: it was kept, and the other abandoned",
-        f"{points:.1%} of the points, {low:.1%} to {high:.1%}",
-        agrees,
-        "" if sure else "Not sure: the interval reaches across one half.",
+        f"{per_cent(points, 1)} of the points, {per_cent(low, 1)} to {per_cent(high, 1)}",
+        decided((low, high), BETTER),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamegrove.experiments.experiment import Experiment, Plan
-from gamegrove.experiments.othello_2001 import compared, comparing, rules
+from gamegrove.experiments.othello_2001 import measured, report, rules
 from gamegrove.experiments.othello_2001.rules import run_rule_effects
 from gamegrove.experiments.page import Page
 from gamegrove.work import Finished, Task
@@ -20,9 +20,9 @@ class Othello2001(Experiment):
 
     def tasks(self, plan: Plan) -> list[Task]:
         """Searches of the same positions, reports on rules, and games with rules against games without."""
-        return [*compared.tasks(plan), *rules.tasks(plan)]
+        return [*measured.tasks(plan), *rules.tasks(plan)]
 
     def report(self, plan: Plan, finished: Sequence[Finished], page: Page) -> None:
         """First the comparison, then the rules; each part ends with what agrees."""
-        comparing.report(plan, finished, page)
+        report.report(plan, finished, page)
         rules.report(plan, finished, page)

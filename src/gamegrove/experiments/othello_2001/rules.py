@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gamegrove import Othello
+from gamegrove.experiments.drawing import error_bars, figure_and_axes, per_cent
 from gamegrove.experiments.experiment import Plan
-from gamegrove.experiments.othello_2001.compared import TITLES
-from gamegrove.experiments.page import Cell, Claim, Page
+from gamegrove.experiments.othello_2001.measured import TITLES, player_named
+from gamegrove.experiments.page import Cell, Claim, Page, decided
+from gamegrove.experiments.ratios import LESS, Ratio, ratio_of_sums
 from gamegrove.games import catalogue
 from gamegrove.match import Match, games_of
-from gamegrove.players import player
-from gamegrove.players.searching import SearchPlayer
 from gamegrove.request import request
 from gamegrove.rule_report import Effect, Row, RuleReport, Run, positions_of_random_games, rule_report
 from gamegrove.textbook.observation import StopSign
@@ -37,6 +37,10 @@ RuleSet = tuple[str, ...]
 Matches = dict[tuple[str, RuleSet], Match]
 Summaries = dict[tuple[str, RuleSet], MatchSummary]
 """By what limits both players, and the rules of the one that has them."""
+NODES = "nodes="
+"""What a limit has that gives both players so many nodes."""
+BETTER = (0.5, 1.0)
+"""The shares of the points of the better side."""
 
 
 def tasks(plan: Plan) -> list[Task]:
@@ -57,14 +61,12 @@ def _effect_tasks(plan: Plan) -> Iterator[Task]:
 
 def _asked(plan: Plan) -> Data:
     """How the rules' searches search: with the evaluation and order of the source's player."""
-    named = player(plan["player"])
-    assert isinstance(named, SearchPlayer)
-    order = list(named.settings.order_or(()))
+    settings = player_named(plan["player"]).settings
     return {
         "rules": plan["rules"],
         "depth": plan["rule_depth"],
-        "evaluation": named.settings.evaluation,
-        "order": order,
+        "evaluation": settings.evaluation,
+        "order": list(settings.order_or(())),
     }
 
 
@@ -111,7 +113,7 @@ def report(plan: Plan, finished: Sequence[Finished], page: Page) -> None:
     page.section("Rules that prune: what they cost in games")
     _say_what_is_lost(plan, summaries, page)
     page.section("Rules that prune: what agrees")
-    page.claims([*_effect_claims(plan, effects), *_match_claims(plan, summaries)])
+    page.claims([*_effect_claims(plan, effects), *_match_claims(plan, effects, summaries)])
 
 
 def rule_report_of(plan: Plan, finished: Sequence[Finished], algorithm: str) -> RuleReport:
@@ -136,6 +138,13 @@ def _read_effect(data: Data) -> Effect:
 
 def _title(rules: RuleSet) -> str:
     return "all together" if len(rules) > 1 else rules[0]
+
+
+def _limit_title(limit: str) -> str:
+    """A limit as people say it: `depth 4`, `2,000 nodes a move`."""
+    if NODES in limit:
+        return f"{int(limit.partition(NODES)[2]):,} nodes a move"
+    return limit.replace("=", " ")
 
 
 def _say_what_is_saved(plan: Plan, effects: dict[str, RuleReport], page: Page) -> None:
@@ -163,9 +172,9 @@ def _saved_columns(effects: dict[str, RuleReport]) -> list[str]:
 
 def _saved_row(rules: RuleSet, effects: dict[str, RuleReport]) -> list[Cell]:
     rows = [_row_of(report, rules) for report in effects.values()]
-    ratios = [f"{ratio:.1%}" for row in rows for ratio in (row.nodes_ratio, row.time_ratio)]
+    ratios = [per_cent(ratio, 1) for row in rows for ratio in (row.nodes_ratio, row.time_ratio)]
     first = rows[0]
-    return [_title(rules), f"{first.share_cut:.1%}", *ratios, first.best_cut.times, first.worse_moves.times]
+    return [_title(rules), per_cent(first.share_cut, 1), *ratios, first.best_cut.times, first.worse_moves.times]
 
 
 def _row_of(report: RuleReport, rules: RuleSet) -> Row:
@@ -188,12 +197,12 @@ def _say_what_is_lost(plan: Plan, summaries: Summaries, page: Page) -> None:
     page.say(
         f"`{plan['player']}` with rules against itself without, {plan['games']} games a cell, every opening of random "
         "moves twice with the colours swapped. Shares of the points of the side with rules, with their 95 % intervals "
-        "by pairs of games; in brackets the average depths of the two. `nodes=` gives both sides so many nodes for a "
-        "move, and no limit of depth that matters."
+        "by pairs of games; in brackets the average depths of the two. So many nodes a move are the same for both "
+        "sides, but not the same time: a node takes longer where rules look at its moves."
     )
     limits = plan["match_limits"]
     page.table(
-        ("rules", *(f"`{limit}`" for limit in limits)),
+        ("rules", *map(_limit_title, limits)),
         [[_title(rules), *(_lost_cell(summaries[limit, rules]) for limit in limits)] for rules in _rule_sets(plan)],
     )
     page.chart("rules", _match_chart(plan, summaries), "What the side with rules scores, with 95 % intervals")
@@ -205,8 +214,12 @@ def _say_what_is_lost(plan: Plan, summaries: Summaries, page: Page) -> None:
 
 
 def _lost_cell(summary: MatchSummary) -> str:
+    return f"{_points(summary)} ({summary.a.pace.depth or 0:.1f} : {summary.b.pace.depth or 0:.1f})"
+
+
+def _points(summary: MatchSummary) -> str:
     share, (low, high) = _share(summary)
-    return f"{share:.1%}, {low:.1%} to {high:.1%} ({summary.a.pace.depth or 0:.1f} : {summary.b.pace.depth or 0:.1f})"
+    return f"{per_cent(share, 1)}, {per_cent(low, 1)} to {per_cent(high, 1)}"
 
 
 def _share(summary: MatchSummary) -> tuple[float, tuple[float, float]]:
@@ -224,26 +237,22 @@ def _lost_figures(limit: str, rules: RuleSet, summary: MatchSummary) -> list[Cel
 
 
 def _match_chart(plan: Plan, summaries: Summaries) -> Figure:
-    """One group of bars a set of rules, one bar a limit."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(9, 4), layout="constrained")
-    panel = figure.subplots()
+    """A group for each set of rules, in it a point with its interval for each limit."""
+    figure, (panel,) = figure_and_axes(9, 4)
     sets, limits = _rule_sets(plan), plan["match_limits"]
-    width = 0.8 / len(limits)
+    panel.axhline(50, color="black", linewidth=0.8)
     for number, limit in enumerate(limits):
         found = [_share(summaries[limit, rules]) for rules in sets]
-        places = [group + (number - (len(limits) - 1) / 2) * width for group in range(len(sets))]
-        heights = [100 * share for share, _ in found]
-        errors = [
-            [100 * max(0, share - low) for share, (low, _) in found],
-            [100 * max(0, high - share) for share, (_, high) in found],
-        ]
-        panel.bar(places, heights, width, yerr=errors, capsize=3, label=limit)
-    panel.axhline(50, color="black", linewidth=0.8)
+        error_bars(
+            panel,
+            [group + (number - (len(limits) - 1) / 2) * 0.8 / len(limits) for group in range(len(sets))],
+            [100 * share for share, _ in found],
+            [(100 * low, 100 * high) for _, (low, high) in found],
+            _limit_title(limit),
+        )
     panel.set_xticks(range(len(sets)), [_title(rules) for rules in sets])
-    panel.set_ylabel("% of the points")
-    panel.legend(fontsize="small")
+    panel.set_ylabel("% of the points, with rules")
+    figure.legend(loc="outside right upper", fontsize="small")
     return figure
 
 
@@ -253,56 +262,72 @@ def _match_chart(plan: Plan, summaries: Summaries) -> Figure:
 def _effect_claims(plan: Plan, effects: dict[str, RuleReport]) -> Iterator[Claim]:
     together = _rule_sets(plan)[-1]
     for name, report in effects.items():
-        row = _row_of(report, together)
-        faster = row.time_ratio < 1
+        nodes, seconds = _left_of(report, together, "nodes"), _left_of(report, together, "seconds")
+        faster = decided(seconds.interval, LESS)
         yield Claim(
             f"Rules speed up {TITLES[name]}",
-            f"all together leave {row.nodes_ratio:.1%} of the nodes and {row.time_ratio:.1%} of the time",
+            f"all together leave {_with_interval(nodes)} of the nodes and {_with_interval(seconds)} of the time",
             faster,
-            "" if faster else "What the rules take themselves is more than they save.",
+            "" if faster else "What the rules take themselves is to be set against what they save.",
         )
     report = next(iter(effects.values()))
     times = _row_of(report, together).best_cut.times
     yield Claim(
         "Sometimes a move is pruned off that would have been the best",
         f"in {times} of {len(report.positions)} positions",
-        times > 0,
+        times > 0 or None,
         "" if times else "In none of these positions; more of them may show one.",
     )
 
 
-def _match_claims(plan: Plan, summaries: Summaries) -> Iterator[Claim]:
-    together = _rule_sets(plan)[-1]
-    for limit in plan["match_limits"]:
-        summary = summaries[limit, together]
-        yield _deeper_claim(limit, summary) if "nodes=" in limit else _not_always_claim(limit, summary)
-
-
-def _deeper_claim(limit: str, summary: MatchSummary) -> Claim:
-    share, (low, high) = _share(summary)
-    deeper = (summary.a.pace.depth or 0) > (summary.b.pace.depth or 0)
-    better = share > 0.5
-    if better:
-        why = "" if low > 0.5 else "Not sure: the interval reaches below one half."
-    else:
-        why = "The search looks further, but at a tree without the moves that the rules take away from both sides."
-        if high >= 0.5:
-            why += " Not sure: the interval reaches above one half."
-    return Claim(
-        f"With rules one sees further at the same cost, which yields better moves (`{limit}`)",
-        f"depth {summary.a.pace.depth or 0:.1f} against {summary.b.pace.depth or 0:.1f}; {share:.1%} of the points, "
-        f"{low:.1%} to {high:.1%}",
-        deeper and better,
-        why,
+def _left_of(report: RuleReport, rules: RuleSet, measure: str) -> Ratio:
+    """What a search needs with rules, relative to one without; the positions are drawn again."""
+    effects = report.effects_of(rules)
+    return ratio_of_sums(
+        [getattr(each.pruned, measure) for each in effects], [getattr(each.without, measure) for each in effects]
     )
 
 
+def _with_interval(ratio: Ratio) -> str:
+    return f"{per_cent(ratio.value, 1)} ({per_cent(ratio.low, 1)} to {per_cent(ratio.high, 1)})"
+
+
+def _match_claims(plan: Plan, effects: dict[str, RuleReport], summaries: Summaries) -> Iterator[Claim]:
+    together = _rule_sets(plan)[-1]
+    slower = _slower(_row_of(next(iter(effects.values())), together))
+    for limit in plan["match_limits"]:
+        summary = summaries[limit, together]
+        if NODES in limit:
+            yield from _further_claims(_limit_title(limit), summary, slower)
+        else:
+            yield _not_always_claim(_limit_title(limit), summary)
+
+
+def _slower(row: Row) -> float:
+    """How many times as long a node takes with rules."""
+    return row.time_ratio / row.nodes_ratio
+
+
+def _further_claims(limit: str, summary: MatchSummary, slower: float) -> Iterator[Claim]:
+    """The source says it of the same time; here it is the same number of nodes."""
+    own, other = summary.a.pace.depth or 0, summary.b.pace.depth or 0
+    yield Claim(
+        f"With rules one sees further in the same time; here with the same nodes ({limit})",
+        f"depth {own:.1f} against {other:.1f}",
+        own > other,
+        f"In the same time it would be less: with rules a node takes {slower:.1f} times as long.",
+    )
+    better = decided(_share(summary)[1], BETTER)
+    why = "The search looks further, but at a tree without the moves that the rules take away from both sides."
+    claim = f"Which yields better moves ({limit})"
+    yield Claim(claim, f"{_points(summary)} of the points", better, why if better is False and own > other else "")
+
+
 def _not_always_claim(limit: str, summary: MatchSummary) -> Claim:
-    share, (low, high) = _share(summary)
     losses = summary.a.score.losses
     return Claim(
-        f"The rules are too simple to be better than plain alpha-beta every time (`{limit}`)",
-        f"{losses} of {summary.played} games lost; {share:.1%} of the points, {low:.1%} to {high:.1%}",
-        losses > 0,
-        "" if losses else "No game was lost.",
+        f"The rules are too simple to be better than plain alpha-beta every time ({limit})",
+        f"{losses} of {summary.played} games lost; {_points(summary)} of the points",
+        losses > 0 or None,
+        "" if losses else "No game was lost; others may be.",
     )

@@ -5,27 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from gamegrove.experiments.drawing import error_bars, figure_and_axes
 from gamegrove.experiments.pente_2003.contests import Table
 from gamegrove.experiments.pente_2003.results import Results
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 COLOURS = {Table.right: "tab:blue", Table.careless: "tab:orange"}
 WIDTH = 0.27
 
 
-def _axes(width: float, height: float) -> tuple[Figure, Axes]:
-    from matplotlib.figure import Figure  # where it is needed: it is an extra, and takes time
-
-    figure = Figure(figsize=(width, height), layout="constrained")
-    return figure, figure.subplots()
-
-
 def wins_chart(results: Mapping[Table, Results], source: Mapping[str, int]) -> Figure:
     """Wins in the round robin by player: the source's, and ours with either table."""
-    figure, axes = _axes(8, 4)
+    figure, (axes,) = figure_and_axes(8, 4)
     names = list(source)
     bars = [("source", "0.6", source), *((f"here, {each} table", COLOURS[each], results[each].wins) for each in Table)]
     for place, (label, colour, wins) in enumerate(bars):
@@ -39,16 +32,14 @@ def wins_chart(results: Mapping[Table, Results], source: Mapping[str, int]) -> F
 
 def ratings_chart(results: Mapping[Table, Results]) -> Figure:
     """Elo by the many games with 95 % intervals, with either table."""
-    figure, axes = _axes(8, 4)
+    figure, (axes,) = figure_and_axes(8, 4)
     for table in Table:
         shift = WIDTH / 2 if table is Table.careless else -WIDTH / 2
         ratings = [results[table].ratings[name] for name in results[table].names]
         places = [number + shift for number in range(len(ratings))]
-        reach = [[each.elo - each.low for each in ratings], [each.high - each.elo for each in ratings]]
-        elo = [each.elo for each in ratings]
-        axes.errorbar(places, elo, reach, fmt="o", color=COLOURS[table], capsize=4, label=f"{table} table")
+        intervals = [(each.low, each.high) for each in ratings]
+        error_bars(axes, places, [each.elo for each in ratings], intervals, f"{table} table", colour=COLOURS[table])
     axes.set_xticks(range(len(results[Table.right].names)), results[Table.right].names)
     axes.set_ylabel(f"Elo above {results[Table.right].anchor}")
-    axes.grid(visible=True, axis="y", alpha=0.3)
     axes.legend()
     return figure

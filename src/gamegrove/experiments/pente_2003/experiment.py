@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from gamegrove.experiments.drawing import per_cent
 from gamegrove.experiments.experiment import Experiment, Plan
 from gamegrove.experiments.page import Cell, Page
 from gamegrove.experiments.pente_2003.charts import ratings_chart, wins_chart
-from gamegrove.experiments.pente_2003.claims import claims, equal_wins
+from gamegrove.experiments.pente_2003.claims import as_intervals, claims, equal_wins, with_interval
 from gamegrove.experiments.pente_2003.contests import Table, contests
-from gamegrove.experiments.pente_2003.results import Agreement, Results, read_results
-from gamegrove.tournament.ratings import Rating
+from gamegrove.experiments.pente_2003.results import Agreement, Cost, Results, read_results
 from gamegrove.tournament.summary import MatchSummary
 from gamegrove.work import Finished, Task
 
@@ -143,8 +143,8 @@ def _row_of_match(pair: tuple[str, str], match: MatchSummary) -> list[Cell]:
     return [
         f"{pair[0]} against {pair[1]}",
         str(match.a.score),
-        f"{100 * (points.share or 0.0):.1f} %",
-        f"{100 * low:.1f} to {100 * high:.1f} %",
+        per_cent(points.share or 0.0, 1),
+        f"{100 * low:.1f} to {per_cent(high, 1)}",
         _signed(points.elo),
     ]
 
@@ -174,29 +174,23 @@ def _cost_of_the_bug(page: Page, results: ByTable, with_table: list[str]) -> Non
     rows = []
     for name in right:
         change = round(careless[name].elo - right[name].elo)
-        rows.append((name, _with_interval(right[name]), _with_interval(careless[name]), f"{change:+d}"))
+        rows.append((name, with_interval(right[name]), with_interval(careless[name]), f"{change:+d}"))
     anchor = results[Table.right].anchor
     page.table((f"Elo above {anchor}", "right table", "careless table", "difference"), rows)
     page.say(*(_cost(results, name) for name in with_table))
 
 
-def _with_interval(rating: Rating) -> str:
-    elo, low, high = (f"{round(each):+d}" for each in (rating.elo, rating.low, rating.high))
-    return f"{elo} ({low} to {high})"
-
-
 def _cost(results: ByTable, name: str) -> str:
     """Whether a player is weaker with the careless table, as far as the intervals tell."""
-    right, careless = (results[table].ratings[name] for table in Table)
-    change = careless.elo - right.elo
-    reach = math.hypot(right.high - right.elo, careless.high - careless.elo)
-    said = "weaker" if change < 0 else "stronger"
-    if abs(change) <= reach:
+    cost = Cost.of(results, name)
+    said = "weaker" if cost.elo < 0 else "stronger"
+    if abs(cost.elo) <= cost.reach:
         said += ", which these games cannot tell from nothing"
-    bound = ", and the rating is no more than a bound, because all points went one way" if careless.one_sided else ""
+    one_sided = results[Table.careless].ratings[name].one_sided
+    bound = ", and the rating is no more than a bound, because all points went one way" if one_sided else ""
     took = [results[table].player(name).pace.nodes or 0 for table in Table]
     return (
-        f"With the careless table {name} is by {abs(change):.0f} ± {reach:.0f} Elo {said}{bound}. It takes "
+        f"With the careless table {name} is by {abs(cost.elo):.0f} ± {cost.reach:.0f} Elo {said}{bound}. It takes "
         f"{took[1]:,.0f} nodes for a move, in place of {took[0]:,.0f}{_early(took)}."
     )
 
@@ -213,11 +207,12 @@ def _order(page: Page, results: ByTable, source: Mapping[str, int]) -> None:
     page.section("The order of the players")
     page.say(
         "Of the pairs of players of which one has more wins in the source, so many come in the same order here, are "
-        "equal, or come in the other order."
+        "equal, or come in the other order. Players whose intervals overlap in the many games count as equal."
     )
     rows = []
     for table in Table:
-        for what, figures in (("round robin", results[table].wins), ("many games", results[table].elo)):
+        wins, elo = as_intervals(results[table].wins), results[table].elo
+        for what, figures in (("round robin", wins), ("many games", elo)):
             found = Agreement.of(figures, source)
             rows.append((f"{what}, {table} table", found.same, found.equal, found.other))
     page.table(("pairs of players", "the same order", "equal", "the other order"), rows)
@@ -225,6 +220,7 @@ def _order(page: Page, results: ByTable, source: Mapping[str, int]) -> None:
 
 def _what_they_took(page: Page, results: ByTable) -> None:
     page.section("What a move took")
+    page.say("The averages of the many games; times are those of the machine that ran it.")
     rows = []
     for table in Table:
         for name in results[table].names:

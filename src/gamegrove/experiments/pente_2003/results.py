@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +15,9 @@ from gamegrove.match import games_of
 from gamegrove.tournament.ratings import Rating, rate
 from gamegrove.tournament.summary import MatchSummary, PlayerSummary, Seat, seats_of, summarise
 from gamegrove.work import Finished
+
+Interval = tuple[float, float]
+"""Between what a figure lies; a figure that is known has both ends in one."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,9 @@ class Results:
         return {rating.player: rating for rating in rate(points, self.anchor)}
 
     @cached_property
-    def elo(self) -> dict[str, float]:
-        """The ratings alone, rounded, so that equal ones are equal."""
-        return {name: round(self.ratings[name].elo, 1) + 0.0 for name in self.names}
+    def elo(self) -> dict[str, Interval]:
+        """Between what the ratings lie with 95 % confidence; whose rating is 0 by agreement has no such interval."""
+        return {name: (self.ratings[name].low, self.ratings[name].high) for name in self.names}
 
     def player(self, name: str) -> PlayerSummary:
         """What the many games say of a player."""
@@ -80,19 +84,50 @@ def _seats(games: Mapping[Pair, Sequence[GameLog]]) -> dict[str, list[Seat]]:
 
 
 @dataclass(frozen=True)
+class Cost:
+    """What the careless table costs a player."""
+
+    elo: float
+    """By how much the rating changes; below 0 it falls."""
+    reach: float
+    """What stands behind the sign ±: half of the change's 95 % interval."""
+    wins: tuple[int, int]
+    """The games that it wins in the round robin, with the right and with the careless table."""
+
+    @classmethod
+    def of(cls, results: Mapping[Table, Results], name: str) -> Cost:
+        """What it costs a player by all games."""
+        right, careless = (results[table].ratings[name] for table in Table)
+        reach = math.hypot(right.high - right.elo, careless.high - careless.elo)
+        wins = (results[Table.right].wins[name], results[Table.careless].wins[name])
+        return cls(careless.elo - right.elo, reach, wins)
+
+    @property
+    def interval(self) -> Interval:
+        """Between what the change lies with 95 % confidence."""
+        return self.elo - self.reach, self.elo + self.reach
+
+    @property
+    def wins_fall(self) -> bool:
+        """Whether the player wins fewer games of the round robin with the careless table."""
+        return self.wins[1] < self.wins[0]
+
+
+@dataclass(frozen=True)
 class Agreement:
     """How far two orders of the same players agree."""
 
     same: int
     """How many pairs of players come in the same order."""
     equal: int
-    """How many are equal here."""
+    """How many are equal here, or cannot be told apart."""
     other: int
     """How many come in the other order."""
 
     @classmethod
-    def of(cls, ours: Mapping[str, float], theirs: Mapping[str, float]) -> Agreement:
+    def of(cls, ours: Mapping[str, Interval], theirs: Mapping[str, int]) -> Agreement:
         """What becomes here of the pairs that are not equal in the source."""
-        ordered = [(a, b) for a, b in combinations(theirs, 2) if theirs[a] != theirs[b]]
-        along = [(ours[a] - ours[b]) * (theirs[a] - theirs[b]) for a, b in ordered]
-        return cls(sum(x > 0 for x in along), sum(x == 0 for x in along), sum(x < 0 for x in along))
+        ordered = [(a, b) if theirs[a] > theirs[b] else (b, a) for a, b in combinations(theirs, 2)]
+        unequal = [(ours[more], ours[less]) for more, less in ordered if theirs[more] != theirs[less]]
+        same, other = sum(a[0] > b[1] for a, b in unequal), sum(a[1] < b[0] for a, b in unequal)
+        return cls(same, len(unequal) - same - other, other)

@@ -2,65 +2,76 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
+from gamegrove.experiments.drawing import per_cent
 from gamegrove.experiments.experiment import Plan
-from gamegrove.experiments.page import Claim
+from gamegrove.experiments.page import Claim, decided
 from gamegrove.experiments.reversi_2024.breadth import Level
+from gamegrove.experiments.reversi_2024.depth import Reached, mean_depths, mean_speeds
 from gamegrove.experiments.reversi_2024.trials import (
     Pairing,
-    Verdict,
+    halves,
+    interval_in,
     interval_of,
+    interval_of_difference,
     mean_pace,
     pooled,
-    reach_of,
+    share_of,
+    title_of,
     totals,
 )
-from gamegrove.experiments.reversi_2024.words import grouped, listed, percent, score_text
+from gamegrove.experiments.reversi_2024.words import grouped, listed, score_text, span
 from gamegrove.tournament.statistics import Pentanomial
 
-AS_THE_SOURCE_SAYS = {"wins": Verdict.wins, "loses": Verdict.loses, "ties": Verdict.open}
-"""What a word of the source's charts amounts to."""
-DECIDED = {Verdict.wins: True, Verdict.loses: False, Verdict.open: None}
-"""Whether a score agrees with somebody who says that the first agent wins."""
+BETTER = (0.5, 1.0)
+"""The shares of somebody who is better."""
+WORDS = {"wins": BETTER, "loses": (0.0, 0.5), "ties": (0.4, 0.6)}
+"""The shares that the source's words stand for. A tie is what 95 of 100 trials between equals come to, if a trial has
+100 games, as the source's had."""
+
+
+def _all_hold(statements: Iterable[bool | None]) -> bool | None:
+    """Whether all of some statements hold: no if one does not, and open as long as one is."""
+    found = set(statements)
+    return False if False in found else None if None in found else True
 
 
 def blend_claims(plan: Plan, played: Sequence[Pairing]) -> list[Claim]:
-    """Both charts of the source, and whether the board made the difference in its second one."""
-    return [*(_figure_claim(plan, each) for each in played), _board_claim(plan, played[-1])]
+    """Both comparisons of blends in the source, and whether the board made the difference in its second one."""
+    return [*(_blend_claim(plan, each) for each in played), _board_claim(plan, played[-1])]
 
 
-def _figure_claim(plan: Plan, pairing: Pairing) -> Claim:
+def _blend_claim(plan: Plan, pairing: Pairing) -> Claim:
     told = plan.published["blends"][f"{pairing.a}-{pairing.b}"]
-    words = {size: told[str(size)] for size in pairing.by_size if str(size) in told}
-    other = [size for size, word in words.items() if pairing.verdicts[size] is not AS_THE_SOURCE_SAYS[word]]
-    decided = [size for size in other if pairing.verdicts[size] is not Verdict.open]
+    agrees = {
+        size: decided(interval_of(each.pentanomial), WORDS[told["boards"][str(size)]])
+        for size, each in pairing.by_size.items()
+        if str(size) in told["boards"]
+    }
     return Claim(
-        claim=f"{pairing.title}: {grouped(words)}",
+        claim=f'{pairing.title}: "{told["words"]}"',
         seen=f"{grouped(pairing.verdicts)}; on all boards {score_text(pairing.pooled)}",
-        agrees=False if decided else None if other else True,
-        why=" ".join(_reasons(pairing, other, plan.published["games"])),
+        agrees=_all_hold(agrees.values()),
+        why=" ".join(_reasons(pairing, agrees, plan.published["games"])),
     )
 
 
-def _reasons(pairing: Pairing, sizes: Sequence[int], source_games: int) -> list[str]:
-    """Why the boards of these sizes came out otherwise: too few games here, chance there, or something else."""
-    points = {size: pairing.by_size[size].pentanomial for size in sizes}
-    reaches = {size: reach_of(points[size], source_games) for size in sizes}
-    undecided = [size for size in sizes if pairing.verdicts[size] is Verdict.open]
-    by_chance = [size for size in sizes if size not in undecided and _distance(points[size]) < reaches[size]]
-    beyond = [size for size in sizes if size not in undecided and size not in by_chance]
+def _reasons(pairing: Pairing, agrees: Mapping[int, bool | None], source_games: int) -> list[str]:
+    """Why boards came out otherwise: too few games here, chance there, or something else."""
+    undecided = [size for size, agreed in agrees.items() if agreed is None]
+    otherwise = [size for size, agreed in agrees.items() if agreed is False]
+    by_chance = [size for size in otherwise if _may_be_chance(pairing.by_size[size].pentanomial, source_games)]
+    beyond = [size for size in otherwise if size not in by_chance]
     reasons = []
     if undecided:
-        games = max(points[size].games for size in undecided)
-        reasons.append(f"On {listed(undecided)} the interval of {games} games holds 50 %.")
+        games = max(pairing.by_size[size].pentanomial.games for size in undecided)
+        reasons.append(f"On {listed(undecided)} the interval of {games} games is too wide to decide.")
     if by_chance:
         reasons.append(
-            f"On {listed(by_chance)} the difference is smaller than the {percent(max(reaches[s] for s in by_chance))} "
-            f"by which {source_games} games, the source's number, may be wrong either way."
+            f"On {listed(by_chance)} it may be chance: of agents as unequal as ours the weaker one may well win "
+            f"{source_games} games, the source's number."
         )
     if beyond:
         reasons.append(
@@ -70,17 +81,16 @@ def _reasons(pairing: Pairing, sizes: Sequence[int], source_games: int) -> list[
     return reasons
 
 
-def _distance(points: Pentanomial) -> float:
-    assert points.share is not None
-    return abs(points.share - 0.5)
+def _may_be_chance(points: Pentanomial, games: int) -> bool:
+    """Whether so many games like these may well come out the other way."""
+    return decided(interval_in(points, games), BETTER) is None
 
 
 def _board_claim(plan: Plan, pairing: Pairing) -> Claim:
     """The source could not tell whether the change from small to large boards was design or chance."""
-    claim = (
-        f"{pairing.a} does better against {pairing.b} on the smaller boards than on the larger ones, perhaps by chance"
-    )
+    a, b = title_of(pairing.a), title_of(pairing.b)
     change = _Change.of(plan, pairing)
+    claim = f"{a} does better against {b} on the smaller boards than on the larger ones, perhaps by chance"
     return Claim(claim, str(change), change.is_fall, change.instead)
 
 
@@ -93,26 +103,17 @@ class _Change:
 
     @classmethod
     def of(cls, plan: Plan, pairing: Pairing) -> _Change:
-        points = [pairing.by_size[size].pentanomial for size in sorted(plan["sizes"])]
-        half = len(points) // 2
-        return cls(pooled(points[:half]), pooled(points[half:]))
-
-    @property
-    def fall(self) -> float:
-        assert self.small.share is not None
-        assert self.large.share is not None
-        return self.small.share - self.large.share
+        small, large = (pooled(pairing.by_size[size].pentanomial for size in sizes) for sizes in halves(plan["sizes"]))
+        return cls(small, large)
 
     @property
     def interval(self) -> tuple[float, float]:
-        reach = math.hypot(reach_of(self.small, self.small.games), reach_of(self.large, self.large.games))
-        return self.fall - reach, self.fall + reach
+        return interval_of_difference(self.small, self.large)
 
     @property
     def is_fall(self) -> bool | None:
         """Whether the score falls; None where the interval holds 0."""
-        low, high = self.interval
-        return True if low > 0 else False if high < 0 else None
+        return decided(self.interval, holds=(0.0, 1.0))
 
     @property
     def instead(self) -> str:
@@ -125,10 +126,11 @@ class _Change:
         return reasons[self.is_fall]
 
     def __str__(self) -> str:
+        fall = share_of(self.small) - share_of(self.large)
         low, high = self.interval
         return (
             f"{score_text(self.small)} on the smaller boards, {score_text(self.large)} on the larger ones: "
-            f"a difference of {100 * self.fall:+.0f} points ({100 * low:+.0f} to {100 * high:+.0f})"
+            f"a difference of {100 * fall:+.0f} points ({100 * low:+.0f} to {100 * high:+.0f})"
         )
 
 
@@ -139,60 +141,78 @@ def heuristic_claims(played: Sequence[Pairing]) -> list[Claim]:
 
 
 def _most_claim(points: Mapping[str, Pentanomial]) -> Claim:
-    order = listed(f"{name} {score_text(each)}" for name, each in points.items())
-    better = [name for name in points if _is_above(points[name], points["corners"])]
-    agrees = False if better else True if next(iter(points)) == "corners" else None
-    why = f"Agents with nothing but {listed(better)} have won more." if better else ""
-    if "stability" in better:
+    others = [("corners", name) for name in points if name != "corners"]
+    why = _who_has_won_more(points, others)
+    if _is_above(points["corners"], points["stability"]) is False:
         why += (
             " A disc in a corner is always stable: who counts stable discs counts corners, and more. At equal nodes it "
             "does not matter what that costs."
         )
-    return Claim("the heuristic with the most impact was corners", order, agrees, why)
+    order = listed(f"{title_of(name)} {score_text(each)}" for name, each in points.items())
+    return Claim("the heuristic with the most impact was corners", order, _are_above(points, others), why)
 
 
 def _least_claim(points: Mapping[str, Pentanomial]) -> Claim:
+    pairs = [(other, name) for name in ("parity", "stability") for other in ("corners", "mobility")]
     *_, third, last = points
-    named, others = ("parity", "stability"), ("corners", "mobility")
-    above = [(name, other) for name in named for other in others if _is_above(points[name], points[other])]
-    agrees = False if above else True if {third, last} == set(named) else None
-    why = f"{'; '.join(f'{name} has won more than {other}' for name, other in above)}." if above else ""
-    claim = "the heuristics with the least impact were coin parity and stability"
-    return Claim(claim, f"the last two are {third} and {last}", agrees, why)
+    return Claim(
+        "the heuristics with the least impact were coin parity and stability",
+        f"the last two are {title_of(third)} and {title_of(last)}",
+        _are_above(points, pairs),
+        _who_has_won_more(points, pairs),
+    )
 
 
-def _is_above(one: Pentanomial, other: Pentanomial) -> bool:
-    """Whether the intervals of two scores lie apart."""
-    return interval_of(one)[0] > interval_of(other)[1]
+def _are_above(points: Mapping[str, Pentanomial], pairs: Sequence[tuple[str, str]]) -> bool | None:
+    """Whether the first of each pair has won more than the second."""
+    return _all_hold(_is_above(points[more], points[less]) for more, less in pairs)
+
+
+def _who_has_won_more(points: Mapping[str, Pentanomial], pairs: Sequence[tuple[str, str]]) -> str:
+    """Where the source has it the other way round; if nowhere, where the intervals leave it open."""
+    found = {pair: _is_above(*(points[name] for name in pair)) for pair in pairs}
+    other = [f"{title_of(b)} has won more than {title_of(a)}" for (a, b), above in found.items() if above is False]
+    overlap = [f"{title_of(a)} and {title_of(b)}" for (a, b), above in found.items() if above is None]
+    if other:
+        return f"{listed(other)}.".capitalize()
+    return f"The intervals overlap: {'; '.join(overlap)}." if overlap else ""
+
+
+def _is_above(one: Pentanomial, other: Pentanomial) -> bool | None:
+    """Whether one score of a round robin is higher than another one; None where their intervals overlap.
+
+    They have games against each other in common, so that they are not independent: their intervals must lie apart.
+    """
+    (low, high), (other_low, other_high) = interval_of(one), interval_of(other)
+    return decided((low - other_high, high - other_low), holds=(0.0, 1.0))
 
 
 def _mobility_claims(played: Sequence[Pairing]) -> list[Claim]:
     pairing = next(each for each in played if (each.a, each.b) == ("mobility", "stability"))
-    verdict = Verdict.of(pairing.pooled)
-    seen = f"{score_text(pairing.pooled)} on all boards; {grouped(pairing.verdicts)}"
-    because = {
-        Verdict.wins: "Mobility wins all the same: its speed is not the reason, or not the only one.",
-        Verdict.loses: "What made mobility better there is taken away by equal nodes. Time is, but not time alone.",
-        Verdict.open: "",
+    agrees = decided(interval_of(pairing.pooled), BETTER)
+    without = {
+        True: "Mobility does better without that advantage as well.",
+        False: "Equal nodes take that advantage away, and do not tell what it is worth.",
+        None: f"{_too_close(pairing)} Equal nodes do not tell what time is worth.",
     }
     return [
         Claim(
             "mobility had more impact than stability",
-            seen,
-            DECIDED[verdict],
-            "" if verdict is Verdict.wins else f"At equal nodes mobility {_in_a_sentence(verdict)}.",
+            f"{score_text(pairing.pooled)} on all boards; {grouped(pairing.verdicts)}",
+            agrees,
+            {True: "", False: "At equal nodes stability does better.", None: _too_close(pairing)}[agrees],
         ),
         Claim(
             "perhaps because mobility takes less time to compute, so that the search gets deeper",
-            f"at equal nodes, where that is no advantage: {score_text(pairing.pooled)}",
-            False if verdict is Verdict.wins else None,
-            because[verdict],
+            f"at equal nodes, where that is no advantage: {score_text(pairing.pooled)}. {_what_a_move_takes(pairing)}",
+            None,
+            without[agrees],
         ),
     ]
 
 
-def _in_a_sentence(verdict: Verdict) -> str:
-    return f"is {verdict}" if verdict is Verdict.open else str(verdict)
+def _too_close(pairing: Pairing) -> str:
+    return f"The interval of {pairing.pooled.games} games holds 50 %."
 
 
 STEPS = {
@@ -205,55 +225,38 @@ STEPS = {
 
 def step_claims(played: Sequence[Pairing]) -> list[Claim]:
     """Whether each addition to the search made it stronger."""
-    return [_step_claim(each) for each in played]
+    return [_better_claim(STEPS[each.a], f"against {title_of(each.b)}", each) for each in played]
 
 
-def _step_claim(pairing: Pairing) -> Claim:
-    verdict = Verdict.of(pairing.pooled)
-    reasons = {
-        Verdict.wins: "",
-        Verdict.open: f"The interval of {pairing.pooled.games} games holds 50 %.",
-        Verdict.loses: "At equal nodes it is the weaker one.",
-    }
-    seen = f"{score_text(pairing.pooled)} against {pairing.b}; {grouped(pairing.verdicts)}"
-    return Claim(STEPS[pairing.a], seen, DECIDED[verdict], reasons[verdict])
-
-
-def rival_claims(plan: Plan, played: Sequence[Pairing]) -> list[Claim]:
-    """Alpha-beta against MCTS, by time and by nodes, and whether large boards favour MCTS."""
-    limits = (
-        f"at equal time, {plan['move_seconds']:g} s a move, with their own evaluations",
-        "at equal nodes, with their own evaluations",
-        "at equal nodes, with the same rudimentary heuristic",
-    )
-    told = list(zip(limits, played, strict=True))
-    return [*(_rival_claim(*each) for each in told), *(_trend_claim(plan, *each) for each in told)]
-
-
-def _rival_claim(limit: str, pairing: Pairing) -> Claim:
-    verdicts = pairing.verdicts.values()
-    agrees = False if Verdict.loses in verdicts else None if Verdict.open in verdicts else True
-    return Claim(
-        claim="alpha-beta was more effective than Monte-Carlo tree search on all board sizes",
-        seen=f"{limit}: {grouped(pairing.verdicts)}; on all boards {score_text(pairing.pooled)}",
-        agrees=agrees,
-        why="" if agrees else _what_a_move_takes(pairing),
-    )
+def _better_claim(claim: str, how: str, pairing: Pairing) -> Claim:
+    """Somebody says that the first agent is better, on all boards together."""
+    agrees = decided(interval_of(pairing.pooled), BETTER)
+    seen = f"{how}: {score_text(pairing.pooled)} on all boards; {grouped(pairing.verdicts)}"
+    return Claim(claim, seen, agrees, {True: "", False: _what_a_move_takes(pairing), None: _too_close(pairing)}[agrees])
 
 
 def _what_a_move_takes(pairing: Pairing) -> str:
-    """What the two spend on a move, on average over the boards."""
+    """What the two spend on a move that they search, on average over the boards."""
     told = [
-        f"{name} {mean_pace(players, 'nodes'):,.0f} nodes and {1000 * mean_pace(players, 'seconds'):.1f} ms"
-        for name, players in pairing.sides.items()
+        f"{title_of(name)} {mean_pace(paces, 'nodes'):,.0f} nodes and {1000 * mean_pace(paces, 'seconds'):.1f} ms"
+        for name, paces in pairing.sides.items()
     ]
-    return f"A move takes {listed(told)}."
+    return f"A move that is searched takes {listed(told)}."
 
 
-def _trend_claim(plan: Plan, limit: str, pairing: Pairing) -> Claim:
+def rival_claims(plan: Plan, rivals: Mapping[str, Pairing]) -> list[Claim]:
+    """Alpha-beta against MCTS under several conditions, and whether large boards favour MCTS."""
+    best = 'after trials on the different board sizes, alpha-beta "was the most effective", not Monte-Carlo tree search'
+    return [
+        *(_better_claim(best, f"at {condition}", each) for condition, each in rivals.items()),
+        *(_trend_claim(plan, condition, each) for condition, each in rivals.items()),
+    ]
+
+
+def _trend_claim(plan: Plan, condition: str, pairing: Pairing) -> Claim:
     claim = "that may be as the tree is not that broad, above all on the smaller boards, and MCTS suits broad trees"
     change = _Change.of(plan, pairing)
-    return Claim(claim, f"{limit}: {change}", change.is_fall, change.instead)
+    return Claim(claim, f"at {condition}: {change}", change.is_fall, change.instead)
 
 
 def opponent_claims(played: Sequence[Pairing]) -> list[Claim]:
@@ -267,62 +270,105 @@ def _opponent_claim(pairing: Pairing) -> Claim:
     missed = {size: each for size, each in scores.items() if each.wins < each.games}
     lost = listed(f"{each.losses} lost and {each.draws} drawn on {size}" for size, each in missed.items())
     why = f"{lost}. The source does not say how many games it played." if missed else ""
-    return Claim(f"the final agent wins 100 % against {pairing.b}", f"{wins} of {games} games won", not missed, why)
+    claim = f"the final agent wins 100 % against {title_of(pairing.b)}"
+    return Claim(claim, f"{wins} of {games} games won", not missed, why)
 
 
 ROOMS_IN_WORDS = {"textbook": "in Python", "laboratory": "in the compiled core"}
+ROUNDED = 0.5
+"""By so much an average may be off a whole number of the source."""
 
 
-def depth_claims(plan: Plan, depths: Mapping[tuple[str, int], float], speeds: Mapping[str, float]) -> list[Claim]:
-    """How deep the searches got, room by room."""
+@dataclass(frozen=True)
+class _Depths:
+    """The average depths of one room by size of board, and between which ones they are according to the source."""
+
+    room: str
+    by_size: Mapping[int, float]
+    told: Mapping[int, tuple[int, int]]
+
+    @classmethod
+    def of(cls, room: str, depths: Mapping[tuple[str, int], float], told: Mapping[str, Sequence[int]]) -> _Depths:
+        by_size = {size: depth for (of_room, size), depth in depths.items() if of_room == room}
+        return cls(
+            room, by_size, {size: (told[str(size)][0], told[str(size)][1]) for size in by_size if str(size) in told}
+        )
+
+    @property
+    def deeper(self) -> list[int]:
+        return [size for size, (_, high) in self.told.items() if self.by_size[size] > high + ROUNDED]
+
+    @property
+    def less_deep(self) -> list[int]:
+        return [size for size, (low, _) in self.told.items() if self.by_size[size] < low - ROUNDED]
+
+    def seen(self, seconds: float) -> str:
+        told = ", ".join(f"{depth:.1f} on {size}" for size, depth in self.by_size.items())
+        return f"{ROOMS_IN_WORDS[self.room]}, {seconds:g} s: {told}"
+
+
+def depth_claims(plan: Plan, reached: Sequence[Reached]) -> list[Claim]:
+    """How deep the searches got, room by room: at all stages of a game, and in the middle of it."""
+    speeds, average = mean_speeds(reached), mean_depths(reached)
+    in_the_middle = mean_depths([each for each in reached if each.stage == plan["middle"]])
     found: list[Claim] = []
-    for room, where in ROOMS_IN_WORDS.items():
-        by_size = {size: depths[room, size] for size in plan["sizes"]}
-        seen = f"{where}, {plan['depth_seconds']:g} s: {', '.join(f'{d:.1f} on {size}' for size, d in by_size.items())}"
-        found += [_range_claim(plan, by_size, seen, speeds[room]), _fall_claim(by_size, seen)]
+    for room in ROOMS_IN_WORDS:
+        all_stages = _Depths.of(room, average, plan.published["depth"])
+        middle = _Depths.of(room, in_the_middle, plan.published["middle_depth"])
+        found += [
+            _range_claim(plan, "on average", all_stages, speeds[room]),
+            _range_claim(plan, "on average mid-game", middle, speeds[room]),
+            _fall_claim(plan, middle),
+        ]
     return found
 
 
-def _range_claim(plan: Plan, depths: Mapping[int, float], seen: str, speed: float) -> Claim:
+def _range_claim(plan: Plan, when: str, depths: _Depths, speed: float) -> Claim:
     seconds, source_seconds = plan["depth_seconds"], plan.published["depth_seconds"]
-    ranges = {int(size): tuple(found) for size, found in plan.published["depth"].items() if int(size) in depths}
-    deeper = [size for size, (_, high) in ranges.items() if depths[size] > high]
-    less_deep = [size for size, (low, _) in ranges.items() if depths[size] < low]
-    told = grouped({size: f"{low} to {high} plies" for size, (low, high) in ranges.items()})
-    reasons = [f"Deeper on {listed(deeper)}."] if deeper else []
-    reasons += [f"Less deep on {listed(less_deep)}."] if less_deep else []
+    told = grouped({size: f"{span(*ends)} plies" for size, ends in depths.told.items()})
+    reasons = [f"Deeper on {listed(depths.deeper)}."] if depths.deeper else []
+    reasons += [f"Less deep on {listed(depths.less_deep)}."] if depths.less_deep else []
     reasons += [f"It had {seconds:g} s, not {source_seconds:g} s."] if seconds < source_seconds else []
     reasons += [f"Here are {speed:,.0f} nodes a second; what each depth takes stands above."] if reasons else []
     # Who gets as deep in less time has not shown what it would reach in all of it, but it would not be less.
-    agrees = False if deeper else None if seconds < source_seconds else not less_deep
-    return Claim(f"in {source_seconds:g} s a depth of {told}, on average", seen, agrees, " ".join(reasons))
+    agrees = False if depths.deeper else None if seconds < source_seconds else not depths.less_deep
+    return Claim(f"in {source_seconds:g} s, {when}, {told}", depths.seen(seconds), agrees, " ".join(reasons))
 
 
-def _fall_claim(depths: Mapping[int, float], seen: str) -> Claim:
-    rising = [large for small, large in pairwise(depths) if depths[small] <= depths[large]]
-    why = f"On {listed(rising)} it gets as deep as on the next smaller board, or deeper." if rising else ""
-    return Claim("the larger the board, the less deep the search", seen, not rising, why)
+def _fall_claim(plan: Plan, depths: _Depths) -> Claim:
+    small, large = halves(plan["sizes"])
+    least = min(depths.by_size[size] for size in small)
+    as_deep = [size for size in large if depths.by_size[size] >= least]
+    why = f"On {listed(as_deep)} it gets as deep as on one of the smaller boards, or deeper." if as_deep else ""
+    seen = f"mid-game {depths.seen(plan['depth_seconds'])}"
+    return Claim("on the larger boards the search does not get as deep", seen, not as_deep, why)
 
 
 def breadth_claims(levels: Mapping[tuple[int, str], Sequence[Level]], without: str, ordered: str) -> list[Claim]:
     """Whether larger boards have broader trees, and whether the static order prunes."""
-    sizes = list(dict.fromkeys(size for size, _ in levels))
     all_levels = {key: sum(found, Level()) for key, found in levels.items()}
+    sizes = list(dict.fromkeys(size for size, _ in levels))
     choices = {size: all_levels[size, without].choices for size in sizes}
-    narrower = [large for small, large in pairwise(sizes) if choices[small] >= choices[large]]
     saved = {size: 1 - all_levels[size, ordered].searched / all_levels[size, without].searched for size in sizes}
-    wasted = [size for size in sizes if saved[size] <= 0]
-    return [
-        Claim(
-            "in games with a larger board the search tree has a greater breadth",
-            "legal moves a node: " + ", ".join(f"{found:.1f} on {size}" for size, found in choices.items()),
-            not narrower,
-            f"On {listed(narrower)} it is no broader than on the next smaller board." if narrower else "",
-        ),
-        Claim(
-            "the static weights lead to a greater degree of pruning",
-            "nodes saved: " + ", ".join(f"{percent(found)} on {size}" for size, found in saved.items()),
-            not wasted,
-            f"On {listed(wasted)} the order saves nothing." if wasted else "",
-        ),
-    ]
+    return [_broad_claim(choices), _pruning_claim(saved)]
+
+
+def _broad_claim(choices: Mapping[int, float]) -> Claim:
+    small, large = halves(choices)
+    narrow = [size for size in large if choices[size] <= max(choices[other] for other in small)]
+    return Claim(
+        "in games with a larger board size the search tree has a greater breadth",
+        "legal moves a node: " + ", ".join(f"{found:.1f} on {size}" for size, found in choices.items()),
+        not narrow,
+        f"On {listed(narrow)} it is no broader than on one of the smaller boards." if narrow else "",
+    )
+
+
+def _pruning_claim(saved: Mapping[int, float]) -> Claim:
+    wasted = [size for size, found in saved.items() if found <= 0]
+    return Claim(
+        "the static weights lead to a greater degree of pruning",
+        "nodes saved: " + ", ".join(f"{per_cent(found)} on {size}" for size, found in saved.items()),
+        not wasted,
+        f"On {listed(wasted)} the order saves nothing." if wasted else "",
+    )

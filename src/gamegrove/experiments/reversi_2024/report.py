@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from gamegrove.clocks import overhead_for
+from gamegrove.experiments.drawing import per_cent
 from gamegrove.experiments.experiment import Plan
 from gamegrove.experiments.page import Claim, Page
 from gamegrove.experiments.reversi_2024 import claims
@@ -19,13 +21,17 @@ from gamegrove.experiments.reversi_2024.depth import (
     mean_speeds,
     nodes_to_depth,
 )
-from gamegrove.experiments.reversi_2024.trials import Pairing, mean_pace, pairings, totals
-from gamegrove.experiments.reversi_2024.words import listed, score_text
-from gamegrove.tournament.summary import MatchSummary
+from gamegrove.experiments.reversi_2024.trials import Pairing, mean_pace, pairings, title_of, totals
+from gamegrove.experiments.reversi_2024.words import listed, score_text, span
+from gamegrove.tournament.summary import MatchSummary, Pace
 from gamegrove.work import Finished
 
 MOST_COLUMNS = 8
 """So many depths fit into a table."""
+LIMITS = {"rivals-by-time": "equal time", "rivals-by-nodes": "equal nodes"}
+"""What alpha-beta and MCTS have the same of, by parts of the plan."""
+EVALUATIONS = ("the same rudimentary heuristic", "their own evaluations")
+"""What the pairings of each of these parts go by."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,15 @@ class Findings:
             breadths(plan, finished),
         )
 
+    @property
+    def rivals(self) -> dict[str, Pairing]:
+        """Alpha-beta against MCTS, by the conditions."""
+        return {
+            f"{limit}, {evaluations}": pairing
+            for part, limit in LIMITS.items()
+            for evaluations, pairing in zip(EVALUATIONS, self.played[part], strict=True)
+        }
+
     def claims(self) -> dict[str, list[Claim]]:
         """What the source says and what was seen, by section."""
         plan, played = self.plan, self.played
@@ -62,9 +77,9 @@ class Findings:
             "blends": claims.blend_claims(plan, played["blends"]),
             "heuristics": claims.heuristic_claims(played["heuristics"]),
             "steps": claims.step_claims(played["steps"]),
-            "rivals": claims.rival_claims(plan, played["rivals"]),
+            "rivals": claims.rival_claims(plan, self.rivals),
             "opponents": claims.opponent_claims(played["opponents"]),
-            "depth": claims.depth_claims(plan, mean_depths(self.reached), mean_speeds(self.reached)),
+            "depth": claims.depth_claims(plan, self.reached),
             "breadth": claims.breadth_claims(self.levels, no_order, static),
         }
 
@@ -91,8 +106,9 @@ def write_report(found: Findings, page: Page) -> None:
 def _write_summary(held: Sequence[Claim], page: Page) -> None:
     count = Counter(each.verdict for each in held)
     page.say(
-        f"Of {len(held)} statements of the source, {count['yes']} agree with what was seen here, {count['no']} do not, "
-        f"and {count['open']} stay open.",
+        f"{len({each.claim for each in held})} statements of the source are checked, some of them under several "
+        f"conditions. Of the {len(held)} rows below, {count['yes']} agree with what was seen here, {count['no']} do "
+        f"not, and {count['open']} stay open, as the figures do not decide them.",
         "Scores are shares of the points of the agent named first, with their 95 % intervals, from pairs of games with "
         "the same opening and swapped colours. An agent wins or loses where the interval lies on one side of 50 %; "
         "else it is too close to call.",
@@ -100,22 +116,23 @@ def _write_summary(held: Sequence[Claim], page: Page) -> None:
 
 
 def _write_blends(found: Findings, page: Page) -> None:
+    plan, played = found.plan, found.played["blends"]
     page.section("Blends by board size")
     page.say(
         "Hybrid3 is 0.6 corners + 0.4 mobility, Hybrid4 0.6 corners + 0.2 mobility + 0.2 stability, Hybrid8 0.7 "
         "corners + 0.3 mobility, Hybrid9 0.8 corners + 0.2 mobility. The source gave its agents 2 seconds a move. "
-        f"Here each has {found.plan['nodes']:,} nodes, which is repeatable. They look ahead {_depths_of_blends(found)}."
+        f"Here each has {plan['nodes']:,} nodes, which is repeatable. They look ahead {_depths_of_blends(found)}."
     )
-    _tabulate(found, "blends", page)
-    figure = score_chart(found.played["blends"], found.plan.published["blends"])
-    page.chart("blends", figure, "Scores by board size with 95 % intervals, and what the source's charts show")
+    _tabulate(found, _by_title(played), page)
+    told = plan.published["blends"]
+    figure = score_chart({f'source: "{told[f"{each.a}-{each.b}"]["words"]}"': each for each in played}, len(played))
+    page.chart("blends", figure, "Scores by board size with 95 % intervals, and the source's words")
 
 
 def _depths_of_blends(found: Findings) -> str:
     told = []
     for size in found.plan["sizes"]:
-        summaries = [each.by_size[size] for each in found.played["blends"]]
-        depth = mean_pace([side for each in summaries for side in (each.a, each.b)], "depth")
+        depth = mean_pace([pace for each in found.played["blends"] for pace in each.paces[size]], "depth")
         told.append(f"{depth:.1f} plies on {size}x{size}")
     return listed(told)
 
@@ -126,15 +143,14 @@ def _write_heuristics(found: Findings, page: Page) -> None:
         f"Agents that differ in nothing but the evaluation, each against each, {found.plan['nodes']:,} nodes a move. "
         "Coin parity is the number of discs."
     )
-    points = totals(found.played["heuristics"])
-    page.table(("agent", "all games"), [(name, score_text(each)) for name, each in points.items()])
-    _tabulate(found, "heuristics", page)
+    played = found.played["heuristics"]
+    page.table(("agent", "all games"), [(title_of(name), score_text(each)) for name, each in totals(played).items()])
+    _tabulate(found, _by_title(played), page)
 
 
 def _write_steps(found: Findings, page: Page) -> None:
-    nodes = {
-        name: mean_pace(players, "nodes") for each in found.played["steps"] for name, players in each.sides.items()
-    }
+    played = found.played["steps"]
+    nodes = {title_of(name): mean_pace(paces, "nodes") for each in played for name, paces in each.sides.items()}
     page.section("Step by step to the search")
     page.say(
         "All by the rudimentary heuristic with which the source chose its search: discs, and corners with a slightly "
@@ -142,21 +158,41 @@ def _write_steps(found: Findings, page: Page) -> None:
         f"late; the others have {found.plan['nodes']:,} nodes a move. Used were, on average over the boards, "
         f"{listed(f'{number:,.0f} by {name}' for name, number in nodes.items())}."
     )
-    _tabulate(found, "steps", page)
+    _tabulate(found, _by_title(played), page)
 
 
 def _write_rivals(found: Findings, page: Page) -> None:
     page.section("Alpha-beta against MCTS")
     page.say(
-        f"Once by time, {found.plan['move_seconds']:g} s a move for both, where the source had 2 s: these games "
-        "depend on the machine, and come out differently every time. Once by nodes, "
-        f"{found.plan['nodes']:,} a move for both, which is repeatable. A node of MCTS is one that it adds to its "
-        "tree, and it values it by a random game to the end, which takes far longer than an evaluation. In the third "
-        "pairing both go by the same rudimentary heuristic, one evaluation a node, as the source's first agents did."
+        f"{_times_of_rivals(found)} These games depend on the machine, and come out differently every time. By nodes, "
+        f"{found.plan['nodes']:,} a move for both, all is repeatable.",
+        "The nearest to the source's own trial is the pairing at equal time by the same rudimentary heuristic, one "
+        "evaluation a node. Its alpha-beta still had a fixed depth, which it does not tell; here it deepens until its "
+        "limit. In the pairings by their own evaluations the final agent plays an MCTS that values each node which it "
+        "adds to its tree by a random game to the end, which takes far longer than an evaluation.",
     )
-    _tabulate(found, "rivals", page)
-    caption = "Score of alpha-beta against MCTS by board size with 95 % intervals; the source says that it wins"
-    page.chart("rivals", score_chart(found.played["rivals"], {}), caption)
+    _tabulate(found, {f"{each.title}, {condition}": each for condition, each in found.rivals.items()}, page)
+    caption = (
+        'Score of alpha-beta against MCTS by board size with 95 % intervals; for the source it "was the most effective"'
+    )
+    page.chart("rivals", score_chart(found.rivals, columns=2), caption)
+
+
+def _times_of_rivals(found: Findings) -> str:
+    """What the limit is, and what was used of it."""
+    limit: float = found.plan["move_seconds"]
+    margin, speeds = overhead_for(limit), mean_speeds(found.reached)
+    in_python = (limit - margin) * speeds["laboratory"] / speeds["textbook"]
+    used = [
+        f"{1000 * mean_pace(paces, 'seconds'):.1f} ms by {title_of(name)}"
+        for each in found.played["rivals-by-time"]
+        for name, paces in each.sides.items()
+    ]
+    return (
+        f"By time, both have {1000 * limit:g} ms a move and keep {1000 * margin:g} ms of them as a margin, where the "
+        f"source had 2 s; in the rest our search visits as many nodes as the same one in Python does in "
+        f"{in_python:.1f} s. Used were {listed(used)}, on average."
+    )
 
 
 def _write_opponents(found: Findings, page: Page) -> None:
@@ -166,21 +202,25 @@ def _write_opponents(found: Findings, page: Page) -> None:
         "one that takes corners where it can and else the most discs, from the start of the game. What the source "
         "foretells of other programs of its course cannot be seen here."
     )
-    _tabulate(found, "opponents", page)
+    _tabulate(found, _by_title(found.played["opponents"]), page)
 
 
-def _tabulate(found: Findings, part: str, page: Page) -> None:
+def _tabulate(found: Findings, titled: Mapping[str, Pairing], page: Page) -> None:
     sizes = found.plan["sizes"]
     rows: list[tuple[str | int, ...]] = [
         (
-            each.title,
+            title,
             *(score_text(each.by_size[size].pentanomial) for size in sizes),
             score_text(each.pooled),
             sum(summary.played for summary in each.by_size.values()),
         )
-        for each in found.played[part]
+        for title, each in titled.items()
     ]
     page.table(("score of the first", *map(_board, sizes), "all boards", "games"), rows)
+
+
+def _by_title(played: Sequence[Pairing]) -> dict[str, Pairing]:
+    return {each.title: each for each in played}
 
 
 def _board(size: int) -> str:
@@ -191,7 +231,7 @@ def _write_depth(found: Findings, page: Page) -> None:
     plan = found.plan
     page.section("Depth in the time for a move")
     page.say(
-        f"The same search with the same evaluation ({plan['depth_search']['evaluation']}) on all boards, "
+        f"The same search with the same evaluation (`{plan['depth_search']['evaluation']}`) on all boards, "
         f"{plan['depth_seconds']:g} s a move where the source had {plan.published['depth_seconds']:g} s, from "
         "positions after a part of the moves, made at random. The laboratory is the compiled core; the textbook is "
         "written in Python, as the source's program was. These depths depend on the machine."
@@ -209,8 +249,16 @@ def _depth_rows(found: Findings) -> list[tuple[str, ...]]:
     for each in found.reached:
         cell = f"{each.depth:.1f} ({min(each.depths)} to {max(each.depths)})"
         rows.setdefault((each.size, each.stage), []).append(cell)
-    told = {int(size): f"{low} to {high}" for size, (low, high) in found.plan.published["depth"].items()}
-    return [(_board(size), f"{100 * stage:.0f} %", *cells, told.get(size, "")) for (size, stage), cells in rows.items()]
+    return [
+        (_board(size), per_cent(stage), *cells, _depth_of_source(found.plan, size, stage))
+        for (size, stage), cells in rows.items()
+    ]
+
+
+def _depth_of_source(plan: Plan, size: int, stage: float) -> str:
+    when, told = ("mid-game", "middle_depth") if stage == plan["middle"] else ("on average", "depth")
+    ends = plan.published[told].get(str(size))
+    return f"{span(*ends)} {when}" if ends else ""
 
 
 def _write_nodes(found: Findings, page: Page) -> None:
@@ -268,7 +316,7 @@ def _write_breadth(found: Findings, page: Page) -> None:
 def _write_trial_data(found: Findings, page: Page) -> None:
     page.section("All trials")
     rows = [
-        (part, each.a, each.b, size, *_trial_row(summary))
+        (part, each.a, each.b, size, *_trial_row(summary), *_pace_row(*each.paces[size]))
         for part, played in found.played.items()
         for each in played
         for size, summary in each.by_size.items()
@@ -280,7 +328,8 @@ TRIAL = (
     "games", "pairs", "repeated_pairs", "wins", "draws", "losses", "share", "low", "high",
     "a_depth", "b_depth", "a_nodes", "b_nodes", "a_seconds", "b_seconds",
 )  # fmt: skip
-"""What is told of a trial; share and interval come from the pairs that repeat no other."""
+"""What is told of a trial; share and interval come from the pairs that repeat no other, the figures of an agent's move
+from the moves that it has searched."""
 REACHED = ("size", "stage", "room", "positions", "depth", "lowest", "highest", "nodes_per_second")
 """What is told of the searches of one room."""
 LEVEL = ("size", "search", "level", "expanded", "legal", "searched")
@@ -289,11 +338,14 @@ LEVEL = ("size", "search", "level", "expanded", "legal", "searched")
 
 def _trial_row(summary: MatchSummary) -> tuple[float | None, ...]:
     points, score = summary.pentanomial, summary.a.score
-    a, b = summary.a.pace, summary.b.pace
     return (
         summary.played, points.pairs, summary.repeated, score.wins, score.draws, score.losses, points.share,
-        *(points.interval or (None, None)), a.depth, b.depth, a.nodes, b.nodes, a.seconds, b.seconds,
+        *(points.interval or (None, None)),
     )  # fmt: skip
+
+
+def _pace_row(a: Pace, b: Pace) -> tuple[float | None, ...]:
+    return a.depth, b.depth, a.nodes, b.nodes, a.seconds, b.seconds
 
 
 def _reached_row(each: Reached) -> tuple[str | float, ...]:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from gamegrove.experiments.drawing import per_cent
 from gamegrove.tournament.statistics import Pentanomial
-
-
-def percent(share: float) -> str:
-    """A share as people say it."""
-    return f"{100 * share:.0f} %"
 
 
 def score_text(points: Pentanomial) -> str:
@@ -17,7 +13,7 @@ def score_text(points: Pentanomial) -> str:
     assert points.share is not None
     assert points.interval is not None
     low, high = points.interval
-    return f"{percent(points.share)} ({100 * low:.0f} to {100 * high:.0f})"
+    return f"{per_cent(points.share)} ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def listed(items: Iterable[object]) -> str:
@@ -28,6 +24,15 @@ def listed(items: Iterable[object]) -> str:
     """
     *rest, last = [*map(str, items)] or [""]
     return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def span(low: int, high: int) -> str:
+    """What lies from one number to another one, which may be the same.
+
+    >>> span(4, 5), span(3, 3)
+    ('4 to 5', '3')
+    """
+    return str(low) if low == high else f"{low} to {high}"
 
 
 def grouped(words: Mapping[int, str]) -> str:
