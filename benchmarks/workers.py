@@ -87,7 +87,7 @@ class _Watched:
     """A run that knows for how long its store has waited for the disk."""
 
     def __init__(self, run: Run) -> None:
-        self.results = run.results
+        self.results, self.result = run.results, run.result
         self.run = run
         self.waited = 0.0
 
