@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from command import COMMAND, NO_TERMINAL, run_json
+from command import COMMAND, NO_TERMINAL, run, run_json
 from gamegrove import GamegroveError
 from gamegrove.cli.standing import print_standing
 from gamegrove.clocks import TimeControl
@@ -613,6 +613,13 @@ def test_a_test_that_two_go_on_with_stops_for_both(tmp_path: Path) -> None:
         assert test is not None
         assert alone.test is not None
         assert test.description() == alone.test.description()
+
+
+def test_who_goes_on_is_told_with_what() -> None:
+    asked = ("match", "greedy", "random", "--size", "4", "--games", "2", "--resume")
+    assert "nothing to go on with; run 1 begins" in run(*asked)
+    assert "going on with run 1: 2 results are stored" in run(*asked)
+    assert "going on" not in run(*asked, "--quiet")
 
 
 def test_a_match_goes_on_with_more_games(shell: Shell) -> None:

@@ -84,8 +84,8 @@ def begin(base: Store, kind: Kind, name: str, plan: Data, *, resume: bool, quiet
     run = base.begin(kind, name, whole, resume=resume)
     if resume and not quiet:
         stored = run.count()
-        what = f"going on with run {run.number}: {stored:,} results are stored" if stored else "nothing to go on with"
-        print(what, file=sys.stderr)
+        known = f"going on with run {run.number}: {stored:,} results are stored"
+        print(known if stored else f"nothing to go on with; run {run.number} begins", file=sys.stderr)
     return run
 
 
