@@ -134,9 +134,8 @@ def test_ten_kills_of_the_command_and_its_processes_change_nothing(tmp_path: Pat
         assert command.poll() is None, "it was over before the next accident"
         who = choice.choice((WORKER, WORKER, CLIENT, GROUP))
         if who == WORKER:
-            others = [process for process in in_sessions([command.pid]) if process != command.pid]
             with suppress(ProcessLookupError):
-                os.kill(choice.choice(others), signal.SIGKILL)
+                os.kill(choice.choice(processes_of(command)), signal.SIGKILL)
             continue
         os.kill(command.pid, signal.SIGKILL) if who == CLIENT else os.killpg(command.pid, signal.SIGKILL)
         command.communicate()
@@ -151,6 +150,18 @@ def test_ten_kills_of_the_command_and_its_processes_change_nothing(tmp_path: Pat
 def started(command: list[str]) -> subprocess.Popen[str]:
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+
+
+def processes_of(command: subprocess.Popen[str]) -> list[int]:
+    """The processes that the command has started, as soon as there are some: at first it is alone."""
+    found: list[int] = []
+
+    def are_there() -> bool:
+        found[:] = [process for process in in_sessions([command.pid]) if process != command.pid]
+        return bool(found)
+
+    wait_until(are_there)
+    return found
 
 
 def is_past(number: int, place: Path, command: subprocess.Popen[str]) -> bool:
