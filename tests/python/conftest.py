@@ -6,7 +6,7 @@ import atexit
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,9 @@ os.environ["GAMEGROVE_STORE"] = str(STORE)
 from gamegrove import evaluation  # noqa: E402
 from gamegrove.games import catalogue  # noqa: E402
 from gamegrove.players import catalogue as players  # noqa: E402
+from gamegrove.store import Run, Store  # noqa: E402
 from gamegrove.textbook import catalogue as algorithms  # noqa: E402
+from gamegrove.work import Finished  # noqa: E402
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -68,3 +70,38 @@ def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
         return said
 
     return typed
+
+
+# -- For tests of an experiment: a module names it EXPERIMENT, and a small plan for it PLAN.
+
+
+@pytest.fixture(scope="module")
+def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+    """A finished run of the module's experiment."""
+    from small_plans import finished_run
+
+    with Store(tmp_path_factory.mktemp("store") / "store.db") as store:
+        yield finished_run(request.module.EXPERIMENT, request.module.PLAN, store)
+
+
+@pytest.fixture(scope="module")
+def finished(request: pytest.FixtureRequest, run: Run) -> list[Finished]:
+    """Its results, in the order of the tasks."""
+    from small_plans import results
+
+    return results(request.module.EXPERIMENT, request.module.PLAN, run)
+
+
+@pytest.fixture(scope="module")
+def page(request: pytest.FixtureRequest, run: Run, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    """Its page, and the folder in which that is."""
+    from small_plans import page_text
+
+    folder = tmp_path_factory.mktemp("page")
+    return page_text(request.module.EXPERIMENT, request.module.PLAN, run, folder), folder
+
+
+@pytest.fixture(scope="module")
+def folder(page: tuple[str, Path]) -> Path:
+    """The folder of its page."""
+    return page[1]

@@ -7,7 +7,7 @@ import io
 import json
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,35 +24,15 @@ from gamegrove.experiments.page import Claim
 from gamegrove.game_log import GameLog
 from gamegrove.players import player
 from gamegrove.search import Searcher
-from gamegrove.store import Run, Store
+from gamegrove.store import Run
 from gamegrove.work import Finished, Interrupted
 from gamegrove.work.task import Data
-from small_plans import Undrawn, changed, finished_run, page_text, results, small_plan
+from small_plans import Undrawn, changed, small_plan
 
 EXPERIMENT = ConnectFour2017()
 TIMES = ("seconds", "cpu_seconds")
 PLAN = small_plan(EXPERIMENT.name, depths=[4, 5], shown=4)
 """A plan that takes seconds: a depth that the source has not, and one that it has."""
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
-    """A finished run."""
-    with Store(tmp_path_factory.mktemp("store") / "store.db") as store:
-        yield finished_run(EXPERIMENT, PLAN, store)
-
-
-@pytest.fixture(scope="module")
-def finished(run: Run) -> list[Finished]:
-    """Its results, in the order of the tasks."""
-    return results(EXPERIMENT, PLAN, run)
-
-
-@pytest.fixture(scope="module")
-def page(run: Run, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """Its page, and the folder in which it is."""
-    folder = tmp_path_factory.mktemp("page")
-    return page_text(EXPERIMENT, PLAN, run, folder), folder
 
 
 def by_turn(result: Data) -> list[dict[str, Data]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from statistics import mean
@@ -18,32 +18,14 @@ from gamegrove.experiments.moors_2003.nodes import GREEDY, Counted, Search, clai
 from gamegrove.game_log import GameLog
 from gamegrove.games import catalogue
 from gamegrove.match import games_of
-from gamegrove.store import Run, Store
+from gamegrove.store import Run
 from gamegrove.work import Finished, Interrupted, Task
 from gamegrove.work.task import Data
-from small_plans import changed, finished_run, page_text, results, small_plan, verdicts
+from small_plans import changed, small_plan, verdicts
 
 EXPERIMENT = Moors2003()
 PLAN = small_plan("moors-2003", depth=3, games=4, clock=1, clock_games=2, table_bits=16)
 SAVING = "A table saves 16 % of the nodes of a game on average, by both evaluations, with alpha-beta"
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
-    with Store(tmp_path_factory.mktemp("store") / "store.db") as store:
-        yield finished_run(EXPERIMENT, PLAN, store)
-
-
-@pytest.fixture(scope="module")
-def finished(run: Run) -> list[Finished]:
-    return results(EXPERIMENT, PLAN, run)
-
-
-@pytest.fixture(scope="module")
-def folder(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("page")
-    page_text(EXPERIMENT, PLAN, run, folder)
-    return folder
 
 
 def followed(finished: list[Finished]) -> list[Finished]:

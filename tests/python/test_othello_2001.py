@@ -21,7 +21,7 @@ from gamegrove.rule_report import positions_of_random_games, rule_report
 from gamegrove.store import Run, Store
 from gamegrove.work import Finished, Interrupted
 from gamegrove.work.task import Data
-from small_plans import changed, finished_run, page_text, results, small_plan, verdicts
+from small_plans import changed, finished_run, results, small_plan, verdicts
 
 EXPERIMENT = Othello2001()
 LIMITS = ["depth=2", "depth=60,nodes=200"]
@@ -47,24 +47,6 @@ def _fewer_draws() -> Iterator[None]:
         ratios.draws.cache_clear()
         yield
     ratios.draws.cache_clear()
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
-    with Store(tmp_path_factory.mktemp("store") / "store.db") as store:
-        yield finished_run(EXPERIMENT, PLAN, store)
-
-
-@pytest.fixture(scope="module")
-def finished(run: Run) -> list[Finished]:
-    return results(EXPERIMENT, PLAN, run)
-
-
-@pytest.fixture(scope="module")
-def folder(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("page")
-    page_text(EXPERIMENT, PLAN, run, folder)
-    return folder
 
 
 def rows_of(file: Path) -> list[dict[str, str]]:

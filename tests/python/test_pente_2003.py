@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from math import comb
@@ -27,36 +27,15 @@ from gamegrove.game_log import GameLog
 from gamegrove.match import seat
 from gamegrove.players.options import split_options
 from gamegrove.players.presets import PRESETS
-from gamegrove.store import Run, Store
 from gamegrove.tournament.statistics import elo_of
 from gamegrove.work import Finished
-from small_plans import changed, finished_run, page_text, results, small_plan
+from small_plans import changed, small_plan
 
 EXPERIMENT = Pente2003()
 QUICK = Plan(EXPERIMENT.name, quick=True)
 PLAN = small_plan(EXPERIMENT.name, game="pente-2003:size=7,in-a-row=4", nodes=400, games=4, openings="random:4")
 NAMES = list(PLAN["players"])
 WITH_TABLE = {"mtdf", "tt"}
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
-    """A finished run on a small board."""
-    with Store(tmp_path_factory.mktemp("store") / "store.db") as store:
-        yield finished_run(EXPERIMENT, PLAN, store)
-
-
-@pytest.fixture(scope="module")
-def finished(run: Run) -> list[Finished]:
-    """Its results, in the order of the tasks."""
-    return results(EXPERIMENT, PLAN, run)
-
-
-@pytest.fixture(scope="module")
-def page(run: Run, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """Its page, and the folder in which it is."""
-    folder = tmp_path_factory.mktemp("page")
-    return page_text(EXPERIMENT, PLAN, run, folder), folder
 
 
 def rows_of(folder: Path, name: str) -> list[dict[str, str]]:
