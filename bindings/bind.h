@@ -12,5 +12,6 @@ void bind_connect_four(nanobind::module_& module);
 void bind_pente(nanobind::module_& module);
 void bind_tree(nanobind::module_& module);
 void bind_laboratory(nanobind::module_& module);
+void bind_connect_four_engine(nanobind::module_& module);
 
 }  // namespace gamegrove::bindings

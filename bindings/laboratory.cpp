@@ -10,25 +10,6 @@ namespace gamegrove::bindings {
 
 namespace {
 
-/// Lets Ctrl-C and a raised stop sign through while the core searches without the interpreter lock.
-class StopPulse {
-public:
-    explicit StopPulse(nb::object sign) : sign_(std::move(sign)) {}
-
-    void operator()() {
-        const auto now = Budget::Clock::now();
-        if (now - last_ < std::chrono::milliseconds(10)) return;
-        last_ = now;
-        const nb::gil_scoped_acquire lock;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (!sign_.is_none() && nb::bool_(sign_.attr("is_set")())) throw Stopped{"stop"};
-    }
-
-private:
-    nb::object sign_;
-    Budget::Clock::time_point last_{};  // so that a sign that is already raised is seen at once
-};
-
 /// A name among those that are possible; the request has been checked before it comes here.
 template <class Value, std::size_t count>
 Value named(const char* what, const std::string& name,
@@ -124,12 +105,8 @@ void bind_game(nb::module_& module, nb::class_<Bench>& type) {
                                       .heir_of = heir_of == nullptr ? nullptr : heir_of->laboratory.get()};
             for (const std::string& name : order) options.order.*named("order", name, reasons) = true;
             for (const std::string& name : rules) options.rules.*named("rule", name, rule_names) = true;
-            if (nodes) options.budget.nodes = *nodes;
-            if (seconds)
-                options.budget.deadline = Budget::Clock::now() + std::chrono::duration_cast<Budget::Clock::duration>(
-                                                                     std::chrono::duration<double>(*seconds));
+            options.budget = budget_of(nodes, seconds, std::move(stop));
             if (memory_limit) options.budget.memory = *memory_limit;
-            options.budget.pulse = StopPulse(std::move(stop));
             new (self) Bench{laboratory_for(position, options), {}};
         },
         "position"_a, nb::kw_only(), "evaluation"_a = std::vector<TermTuple>(), "memory"_a = "none",

@@ -13,4 +13,5 @@ NB_MODULE(_core, module) {
     bind_pente(module);
     bind_tree(module);
     bind_laboratory(module);
+    bind_connect_four_engine(module);
 }

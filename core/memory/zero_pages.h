@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <new>
 #include <utility>
 
@@ -12,12 +13,16 @@
 
 namespace gamegrove {
 
+/// Large pages save look-ups when all of a table is used, small ones time when little of it is.
+enum class Pages : std::uint8_t { small, huge };
+
 /// Memory that is all zeros and costs nothing but what is touched. calloc() promises only the first: it clears memory
 /// that was used before, which for a large table takes longer than many a search.
 template <class T>
 class ZeroPages {
 public:
-    explicit ZeroPages(std::size_t count) : count_(count), data_(allocate(count * sizeof(T))) {}
+    explicit ZeroPages(std::size_t count, Pages pages = Pages::small)
+        : count_(count), data_(allocate(count * sizeof(T), pages)) {}
     ZeroPages(ZeroPages&& other) noexcept : count_(other.count_), data_(other.data_) { other.data_ = nullptr; }
     ZeroPages& operator=(ZeroPages&& other) noexcept {
         std::swap(count_, other.count_);
@@ -32,17 +37,22 @@ public:
 
 private:
 #if defined(__unix__)
-    static T* allocate(std::size_t bytes) {
-        void* pages = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (pages == MAP_FAILED) throw std::bad_alloc();
-        return static_cast<T*>(pages);
+    static T* allocate(std::size_t bytes, Pages pages) {
+        void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory == MAP_FAILED) throw std::bad_alloc();
+#if defined(MADV_HUGEPAGE)
+        if (pages == Pages::huge) ::madvise(memory, bytes, MADV_HUGEPAGE);  // a wish: without them all works as well
+#else
+        static_cast<void>(pages);
+#endif
+        return static_cast<T*>(memory);
     }
     static void release(T* data, std::size_t bytes) { ::munmap(data, bytes); }
 #else
-    static T* allocate(std::size_t bytes) {
-        void* pages = std::calloc(bytes, 1);
-        if (pages == nullptr) throw std::bad_alloc();
-        return static_cast<T*>(pages);
+    static T* allocate(std::size_t bytes, Pages) {
+        void* memory = std::calloc(bytes, 1);
+        if (memory == nullptr) throw std::bad_alloc();
+        return static_cast<T*>(memory);
     }
     static void release(T* data, std::size_t) { std::free(data); }
 #endif

@@ -1,6 +1,7 @@
 """The compiled core of gamegrove: the games and what must be fast."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+import os
 from typing import Any, overload
 
 import gamegrove.outcome
@@ -907,3 +908,64 @@ def move_number(position: Tree, move: str) -> int:
     """
     The core's own number of a move: the cell, the number of the child, -1 for a pass.
     """
+
+class ConnectFourBook:
+    """Exact scores of positions on one board, read from a file."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None: ...
+
+    @staticmethod
+    def write(path: str | os.PathLike[str], start: ConnectFour, plies: int, scored: Sequence[tuple[ConnectFour, int]]) -> None:
+        """
+        Writes positions with their scores; `start` says of which board, `plies` up to where all are there.
+        """
+
+    def score(self, position: ConnectFour) -> int | None:
+        """The score of a position or of its mirror image, if it is there."""
+
+    @property
+    def spec(self) -> str:
+        """Which board: `connect-four` with its options."""
+
+    @property
+    def plies(self) -> int:
+        """Up to how many plies all positions are there."""
+
+    def __len__(self) -> int: ...
+
+def connect_four_positions(start: ConnectFour, plies: int) -> list[ConnectFour]:
+    """
+    All different positions, up to mirror images, exactly so many plies later; ended games are left out.
+    """
+
+class ConnectFourVerdict:
+    """What is known of a score, seen by the side to move."""
+
+    @property
+    def lower(self) -> int:
+        """It is at least so much."""
+
+    @property
+    def upper(self) -> int:
+        """It is at most so much."""
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes that took."""
+
+    @property
+    def stopped(self) -> str:
+        """nodes, time or stop; empty when the question is answered."""
+
+class ConnectFourSolver:
+    """Tells exactly who wins a position and when; gamegrove.Engine uses it."""
+
+    def __init__(self, *, table_mib: int = ..., threads: int = ..., book: ConnectFourBook | None = ...) -> None: ...
+
+    def solve(self, position: ConnectFour, *, window: tuple[int, int] | None = None, nodes: int | None = None, seconds: float | None = None, stop: object | None = None, watch: Callable[[int, int, int], None] | None = None) -> ConnectFourVerdict:
+        """
+        The score of a position; with a window only whether it is at or below the first number, at or above the second, or which in between. `watch` is told lower, upper and nodes after every step.
+        """
+
+    def forget(self) -> None:
+        """Empties the table."""

@@ -1,0 +1,179 @@
+#include "engines/connect_four/solver.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "engines/connect_four/search.h"
+
+namespace gamegrove::connect_four {
+
+namespace {
+
+template <class Bits, class B>
+Bits as(const typename Position<B>::Bits& set) {
+    Bits same;
+    for (std::size_t i = 0; i < same.word.size() && i < set.word.size(); ++i) same.word[i] = set.word[i];
+    return same;
+}
+
+/// The two sides of a position in the words of a ground.
+template <class Bits>
+std::pair<Bits, Bits> stones_of(const AnyPosition& any) {
+    return std::visit(
+        []<class B>(const Position<B>& position) {
+            return std::pair(as<Bits, B>(position.mover()), as<Bits, B>(position.opponent()));
+        },
+        static_cast<const std::variant<Position<Standard>, Position<Flexible>>&>(any));
+}
+
+const Rules& rules_of(const AnyPosition& any) {
+    return std::visit([](const auto& position) -> const Rules& { return position.layout().rules; }, any);
+}
+
+bool is_lost(const AnyPosition& any) {
+    return std::visit([](const auto& position) { return position.is_lost(); }, any);
+}
+
+/// Whether a board is searched with one word and 16 lanes at most. A step along a diagonal must be shorter than a word.
+bool fits_one_word(const Rules& rules) {
+    return cells_needed(rules) <= 64 && rules.width <= 16 && rules.height + 2 < 64;
+}
+
+/// The search for the score of one position on one kind of board.
+template <class GroundType>
+class Inquiry {
+public:
+    using Bits = typename GroundType::Bits;
+
+    Inquiry(const GroundType& ground, const AnyPosition& position, Table& table, int threads, Budget& budget)
+        : ground_(ground),
+          stones_(stones_of<Bits>(position)),
+          table_(table),
+          team_(threads),
+          search_(ground, table, team_, &budget) {}
+
+    std::uint64_t nodes() const { return search_.nodes() + team_.nodes_of_helpers(); }
+
+    /// What the rules tell: exactly when the game is over or won at once.
+    Known at_first_sight(bool is_lost) const {
+        const int count = stones().count();
+        const Bits playable = board().playable(stones());
+        if (is_lost) return exactly(-board().win_at(count - 1));
+        if (!playable.any()) return exactly(0);
+        if ((board().completing_cells(stones_.first) & playable).any()) return exactly(board().win_at(count));
+        return {-board().win_at(count + 1), std::max(board().win_at(count + 2), 0)};
+    }
+
+    /// Which question to ask next: whether there is a quick win, whether there is a quick loss, and then the one
+    /// nearest to a draw that is open. The first two are shallow searches, and answer most positions that are easy.
+    int next_question(const Known& known) const {
+        const auto is_open = [&](int alpha) { return known.lower <= alpha && alpha < known.upper; };
+        const int count = stones().count();
+        const int quick = 3 * count <= board().size() ? 12 : 10;
+        const int quick_win = board().win_at(count + 2 + quick);
+        const int quick_loss = -board().win_at(count + 1 + quick);
+        if (quick_win > 0 && is_open(quick_win)) return quick_win;
+        if (quick_loss < 0 && is_open(quick_loss)) return quick_loss;
+        return std::clamp(-1, known.lower, known.upper - 1);
+    }
+
+    /// Whether the score is above alpha: see Search::bound().
+    int ask(int alpha) {
+        return team_.first_answer([&](bool leads) {
+            if (leads) return search_.bound(stones_.first, stones_.second, alpha);
+            return Search<GroundType>(ground_, table_, team_, nullptr).bound(stones_.first, stones_.second, alpha);
+        });
+    }
+
+private:
+    static Known exactly(int score) { return {score, score}; }
+    const Ground<Bits>& board() const { return *ground_; }
+    Bits stones() const { return stones_.first | stones_.second; }
+
+    GroundType ground_;
+    std::pair<Bits, Bits> stones_;  ///< of the mover and of the other
+    Table& table_;
+    Team team_;
+    Search<GroundType> search_;
+};
+
+/// The positions from which the last move may have come.
+template <class B>
+std::vector<AnyPosition> predecessors(const Position<B>& position) {
+    std::vector<AnyPosition> found;
+    const auto& layout = position.layout();
+    const auto first_free = position.discs() + layout.bottom;
+    for_each_bit(position.opponent() & (first_free >> 1), [&](int top) {
+        const auto stone = Position<B>::Bits::of(top);
+        found.emplace_back(Position<B>(position.board(), position.opponent() & ~stone, position.discs() & ~stone));
+    });
+    return found;
+}
+
+}  // namespace
+
+Solver::Solver(const Options& options) : options_(options), table_(options.table_bytes) {}
+
+Verdict Solver::solve(const AnyPosition& position, const std::optional<Window>& window, Budget& budget,
+                      const Watch& watch) {
+    const Rules& rules = rules_of(position);
+    remember_board(rules);
+    const int size = rules.width * rules.height;
+    const Window wanted = window.value_or(Window{-size, size});
+    Verdict verdict;
+    const auto run = [&](const auto& ground) { close_in(ground, position, wanted, budget, watch, verdict); };
+    if (rules == Rules{}) {
+        run(StandardGround{});
+    } else if (fits_one_word(rules) && rules.width <= 8) {
+        run(FlexibleGround<1, 8>{Ground<Bits<1>>(rules)});
+    } else if (fits_one_word(rules)) {
+        run(FlexibleGround<1, 16>{Ground<Bits<1>>(rules)});
+    } else if (rules.width <= 16) {
+        run(FlexibleGround<2, 16>{Ground<Bits<2>>(rules)});
+    } else {
+        run(FlexibleGround<2, 64>{Ground<Bits<2>>(rules)});
+    }
+    return verdict;
+}
+
+void Solver::remember_board(const Rules& rules) {
+    if (board_ == rules) return;
+    board_ = rules;
+    table_.begin(fits_one_word(rules) ? cells_needed(rules) : 64);
+}
+
+Known Solver::known_from_book(const AnyPosition& position, Known known) const {
+    if (options_.book == nullptr) return known;
+    if (const auto score = options_.book->score(position)) return {*score, *score};
+    // The side that has just moved had no better move than the best.
+    for (const AnyPosition& before : std::visit([](const auto& p) { return predecessors(p); }, position))
+        if (const auto score = options_.book->score(before)) known.lower = std::max(known.lower, -*score);
+    return known;
+}
+
+template <class GroundType>
+void Solver::close_in(const GroundType& ground, const AnyPosition& position, const Window& window, Budget& budget,
+                      const Watch& watch, Verdict& verdict) {
+    Inquiry<GroundType> inquiry(ground, position, table_, options_.threads, budget);
+    Known known = inquiry.at_first_sight(is_lost(position));
+    if (known.lower < known.upper) known = known_from_book(position, known);
+    const auto tell = [&] { verdict = {known.lower, known.upper, inquiry.nodes(), {}}; };
+    tell();
+    try {
+        for (;;) {
+            const Known open{std::max(known.lower, window.lower), std::min(known.upper, window.upper)};
+            if (open.lower >= open.upper) break;
+            const int alpha = inquiry.next_question(open);
+            const int value = inquiry.ask(alpha);
+            (value > alpha ? known.lower : known.upper) = value;
+            tell();
+            if (watch) watch(verdict);
+        }
+    } catch (const Stopped& limit) {
+        tell();
+        verdict.stopped = limit.reason;
+    }
+}
+
+}  // namespace gamegrove::connect_four
