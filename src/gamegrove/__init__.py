@@ -9,6 +9,7 @@ LegalMoves(['c2', 'e3', 'c4', 'c5', 'c6', 'c7'])
 from gamegrove import _native as _native
 from gamegrove._core import ConnectFour, Othello, Pente, Tree
 from gamegrove.blend import Blend, feature
+from gamegrove.engines import Analysis, Engine, MoveScore
 from gamegrove.errors import (
     AmbiguousMoveError,
     GamegroveError,
@@ -27,6 +28,7 @@ from gamegrove.position import LegalMoves, Position, PythonPosition
 from gamegrove.record import Record
 from gamegrove.report import Progress, Report
 from gamegrove.request import Request
+from gamegrove.review import Review, review
 from gamegrove.search import Searcher, search
 from gamegrove.store import Store
 from gamegrove.textbook.catalogue import Algorithm, list_algorithms, register_algorithm
@@ -38,10 +40,12 @@ __version__ = "0.1.0"
 __all__ = [
     "Algorithm",
     "AmbiguousMoveError",
+    "Analysis",
     "Blend",
     "Clock",
     "ConnectFour",
     "Decision",
+    "Engine",
     "Explanation",
     "GameEntry",
     "GamegroveError",
@@ -50,6 +54,7 @@ __all__ = [
     "InvalidTextError",
     "LegalMoves",
     "Match",
+    "MoveScore",
     "Option",
     "Othello",
     "Outcome",
@@ -61,6 +66,7 @@ __all__ = [
     "Record",
     "Report",
     "Request",
+    "Review",
     "Searcher",
     "Standing",
     "Store",
@@ -83,6 +89,7 @@ __all__ = [
     "register_algorithm",
     "register_evaluation",
     "register_player",
+    "review",
     "search",
     "standing",
     "trace",

@@ -2,6 +2,7 @@
 
 from gamegrove.clocks import NO_CLOCK, Clock
 from gamegrove.players.catalogue import PlayerEntry, list_players, player, register_player
+from gamegrove.players.engine import EnginePlayer, PerfectPlayer
 from gamegrove.players.external import PipePlayer, PlayerError
 from gamegrove.players.presets import PRESETS, Preset
 from gamegrove.players.protocol import Decision, Player
@@ -14,9 +15,11 @@ __all__ = [
     "PRESETS",
     "Clock",
     "Decision",
+    "EnginePlayer",
     "GreedyCornersPlayer",
     "GreedyPlayer",
     "HumanPlayer",
+    "PerfectPlayer",
     "PipePlayer",
     "Player",
     "PlayerEntry",

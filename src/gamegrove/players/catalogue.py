@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamegrove.errors import GamegroveError
+from gamegrove.players.engine import EnginePlayer, PerfectPlayer
 from gamegrove.players.external import PipePlayer
 from gamegrove.players.options import read_value, split_options, unknown_option
 from gamegrove.players.presets import FAMILIES, PRESETS, Preset
@@ -154,5 +155,7 @@ _SIMPLE = (
     _entry("random", RandomPlayer, "any legal move"),
     _entry("greedy", GreedyPlayer, "the move after which it stands best"),
     _entry("greedy-corners", GreedyCornersPlayer, "a corner if it can have one, else greedy", "Othello"),
+    _entry("engine", EnginePlayer, "an engine at a level from 1 to 10", "Connect Four"),
+    _entry("perfect", PerfectPlayer, "the best move, found exactly", "Connect Four"),
     _entry(PIPE, PipePlayer, "a program, asked over a pipe: pipe:COMMAND"),
 )

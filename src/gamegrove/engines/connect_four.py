@@ -1,0 +1,128 @@
+"""The Connect Four engine: exact scores by the core's solver and an opening book, on every board."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+import gamegrove
+from gamegrove import _core, books
+from gamegrove._core import ConnectFour
+from gamegrove.engines import connect_four_levels
+from gamegrove.engines.analysis import Analysis, Choice, EngineProgress
+from gamegrove.engines.connect_four_score import Scale
+from gamegrove.engines.connect_four_study import Study
+from gamegrove.engines.limits import Limits
+from gamegrove.errors import GamegroveError
+from gamegrove.levels import MOST_LEVEL
+
+FOR_THE_SCORE = 0.8
+"""The part of its limits that perfect play may take to find the score; the rest is for a choice without it."""
+
+
+class ConnectFourEngine:
+    """Scores Connect Four positions exactly. Its solver and book are kept from call to call."""
+
+    game: ClassVar[str] = "connect-four"
+    positions: ClassVar[type] = ConnectFour
+
+    def __init__(self, start: ConnectFour, *, threads: int, table_mib: int, book: bool | str) -> None:
+        self.book = _open_book(start.spec, book)
+        self.solver = _core.ConnectFourSolver(table_mib=table_mib, threads=threads, book=self.book)
+
+    def analyse(
+        self,
+        position: ConnectFour,
+        limits: Limits,
+        on_progress: Callable[[EngineProgress], None] | None = None,
+        *,
+        moves: bool = True,
+        winner_only: bool = False,
+    ) -> Analysis:
+        """The score of a position, of its columns, and the best play."""
+        if position.is_over():
+            return self._by_the_rules(position, limits)
+        study = Study(self.solver, position, limits, winner_only=winner_only, on_progress=on_progress)
+        study.glance()
+        study.solve()
+        if moves:
+            study.solve_columns()
+        if study.is_solved:
+            study.find_a_best_column()
+        return self._analysis(study)
+
+    def score(self, position: ConnectFour) -> int:
+        """The exact score alone."""
+        return self.solver.solve(position).lower
+
+    def choose(self, position: ConnectFour, level: int, source: random.Random, limits: Limits) -> Choice:
+        """The move that a level plays; at the highest the best one, unless a limit is reached before it is found."""
+        if level == MOST_LEVEL:
+            found = self.analyse(position, limits.part(FOR_THE_SCORE), moves=False)
+            limits.used += found.nodes
+            if found.exact and found.line:
+                return Choice(found.move, found.score, found.text, found.line, limits.used, limits.spent)
+        study = Study(self.solver, position, limits)
+        return connect_four_levels.choose(study, level, source)
+
+    def forget(self) -> None:
+        """Begin again with an empty memory."""
+        self.solver.forget()
+
+    def _by_the_rules(self, position: ConnectFour, limits: Limits) -> Analysis:
+        """The analysis of an ended game."""
+        score = self.score(position)
+        return Analysis(
+            position=position,
+            lower=score,
+            upper=score,
+            text=Scale.of(position).words(score, score),
+            moves=(),
+            move=None,
+            line=(),
+            nodes=0,
+            seconds=limits.spent,
+            stopped="",
+            source="rules",
+            version=gamegrove.__version__,
+        )
+
+    def _analysis(self, study: Study) -> Analysis:
+        """What a study has found out, with the line that follows from it."""
+        move = max(study.columns, key=lambda each: study.score_of(each).standing)
+        line = self._line(study, move)
+        in_book = self.book is not None and self.book.score(study.position) is not None
+        return Analysis(
+            position=study.position,
+            lower=study.whole.lower,
+            upper=study.whole.upper,
+            text=study.words,
+            moves=study.scores,
+            move=move,
+            line=tuple(line),
+            nodes=study.limits.used,
+            seconds=study.limits.spent,
+            stopped=study.limits.stopped,
+            source="book" if in_book else "search",
+            version=gamegrove.__version__,
+        )
+
+    def _line(self, study: Study, move: str) -> list[str]:
+        """Best play from a move on, if that is known to be one of the best and how soon the game ends."""
+        score = study.score_of(move).score
+        if score is None:
+            return [move]
+        return [move, *study.line_from(study.position.after(move), -score)]
+
+
+def _open_book(spec: str, book: bool | str) -> _core.ConnectFourBook | None:
+    """The book that is meant, for a game and its rules."""
+    file = books.packaged(spec) if isinstance(book, bool) else Path(book)
+    if book is False or file is None:
+        return None
+    opened = _core.ConnectFourBook(file)
+    if opened.spec != spec:
+        raise GamegroveError(f"{file} is a book for {opened.spec}, not for {spec}")
+    return opened

@@ -1,0 +1,230 @@
+"""Engine: one door to the programs that know a single game very well."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from os import PathLike, fspath
+from typing import Any, ClassVar, Protocol
+
+from gamegrove import levels
+from gamegrove.engines.analysis import Analysis, Choice, EngineProgress, Move
+from gamegrove.engines.connect_four import ConnectFourEngine
+from gamegrove.engines.limits import Limits
+from gamegrove.errors import GamegroveError
+from gamegrove.games import catalogue
+from gamegrove.position import Position
+from gamegrove.textbook.observation import StopSign
+
+AnyPosition = Position | str | Sequence[Move]
+"""A position, its text in any of the game's formats, or the moves that lead to it."""
+
+
+class GameEngine(Protocol):
+    """The engine of one game, behind the class Engine. It keeps what it has found out from call to call."""
+
+    game: ClassVar[str]
+    """The game's name in the catalogue."""
+    positions: ClassVar[type]
+    """The class of the game's positions."""
+
+    def __init__(self, start: Any, *, threads: int, table_mib: int, book: bool | str) -> None:  # noqa: ANN401
+        """An engine for the game that begins with a position."""
+
+    def analyse(
+        self,
+        position: Any,  # noqa: ANN401 - one of `positions`
+        limits: Limits,
+        on_progress: Callable[[EngineProgress], None] | None = None,
+        *,
+        moves: bool = True,
+        winner_only: bool = False,
+    ) -> Analysis:
+        """The score of a position, of its moves, and the best play."""
+
+    def score(self, position: Any) -> int:  # noqa: ANN401
+        """The exact score alone."""
+
+    def choose(self, position: Any, level: int, source: random.Random, limits: Limits) -> Choice:  # noqa: ANN401
+        """The move that a level plays."""
+
+    def forget(self) -> None:
+        """Begin again with an empty memory."""
+
+
+MOST = {"threads": 256, "table_mib": 2**20}
+"""The most that can be asked for."""
+ENGINES: tuple[type[GameEngine], ...] = (ConnectFourEngine,)
+"""The games that have an engine."""
+
+
+class Engine:
+    """Analyses and plays one game exactly; what it has found out helps it from call to call.
+
+    `game` is a game's name, with its rules where they are not the usual ones, a position of it, or the class of its
+    positions. `threads` search together, and `table_mib` mebibytes remember what they find. `book` is True for the
+    opening book that comes with the package, if there is one for the game, False for none, or a file. `level` and
+    `seed` are for choose(). One engine serves one thread at a time.
+
+    >>> engine = Engine("connect-four")
+    >>> engine.analyse("4455").text
+    'wins in 3'
+    """
+
+    def __init__(
+        self,
+        game: str | Position | type = "connect-four",
+        *,
+        threads: int = 1,
+        table_mib: int = 64,
+        book: bool | str | PathLike[str] = True,
+        level: int = levels.MOST_LEVEL,
+        seed: int | None = None,
+    ) -> None:
+        levels.check_level(level)
+        for name, number in (("threads", threads), ("table_mib", table_mib)):
+            if not 1 <= number <= MOST[name]:
+                raise GamegroveError(f"{name} must be from 1 to {MOST[name]:,}, not {number}")
+        kind, self._start = _find(game)
+        self.game = self._start.spec
+        """The game and its rules as text."""
+        self.threads = threads
+        self.table_mib = table_mib
+        self.book = book if isinstance(book, bool) else fspath(book)
+        self.level = level
+        self.seed = seed
+        self._engine = kind(self._start, threads=threads, table_mib=table_mib, book=self.book)
+        self._source = random.Random(seed)
+        self._in_use = threading.Lock()
+
+    def analyse(
+        self,
+        position: AnyPosition,
+        *,
+        moves: bool = True,
+        winner_only: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: StopSign | None = None,
+        on_progress: Callable[[EngineProgress], None] | None = None,
+    ) -> Analysis:
+        """The score of a position, of every move, and the line of best play to the end of the game.
+
+        Without `moves`, no more is found out about them than the line needs; with `winner_only`, who wins and not how
+        soon, which is quicker. A limit or a raised `stop` sign ends it with what is known then. `on_progress` is called
+        whenever something new is known.
+        """
+        limits = Limits(seconds, nodes, stop)
+        with self._alone():
+            return self._engine.analyse(
+                self.position(position), limits, on_progress, moves=moves, winner_only=winner_only
+            )
+
+    def score(self, position: AnyPosition) -> int:
+        """The exact score of a position, and nothing else.
+
+        >>> Engine("connect-four").score("4455")
+        18
+        """
+        with self._alone():
+            return self._engine.score(self.position(position))
+
+    def scores(self, positions: Iterable[AnyPosition]) -> list[int]:
+        """The exact scores of many positions, such as those of a data set that wants labels."""
+        return [self.score(position) for position in positions]
+
+    def choose(
+        self,
+        position: AnyPosition,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: StopSign | None = None,
+    ) -> Choice:
+        """The move that the engine plays at its level; when a limit ends its thinking, the best that it knows then."""
+        limits = Limits(seconds, nodes, stop)
+        read = self.position(position)
+        if not read.legal_moves:
+            raise GamegroveError("the game is over: there is no move to choose")
+        with self._alone():
+            return self._engine.choose(read, self.level, self._source, limits)
+
+    def position(self, position: AnyPosition) -> Position:
+        """The position that is meant: one of this engine's game, its text, or the moves that lead to it.
+
+        >>> Engine("connect-four:size=5x4").position(["3", "3"]).line
+        'connect-four:size=5x4 5/5/2O2/2X2 X'
+        """
+        if isinstance(position, str):
+            return self._check(_read(position, self.game))
+        return self._check(position) if isinstance(position, Position) else _played(self._start, position)
+
+    def forget(self) -> None:
+        """Begin again with an empty memory."""
+        with self._alone():
+            self._engine.forget()
+
+    def _check(self, position: Position) -> Position:
+        if position.spec != self.game:
+            raise GamegroveError(
+                f"this engine plays {self.game}, and the position is one of {position.spec}: "
+                f"ask Engine('{position.spec}')"
+            )
+        return position
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Refuse a second question before the first is answered: both would use the same memory."""
+        if not self._in_use.acquire(blocking=False):
+            raise GamegroveError("this engine is answering another question: make an Engine for every thread")
+        try:
+            yield
+        finally:
+            self._in_use.release()
+
+    def _options(self) -> dict[str, Any]:
+        names = ("threads", "table_mib", "book", "level", "seed")
+        return {name: getattr(self, name) for name in names}
+
+    def __repr__(self) -> str:
+        options = (f"{name}={value!r}" for name, value in self._options().items())
+        return f"Engine({', '.join([repr(self.game), *options])})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(Engine, self.game, **self._options()), ()
+
+
+def _find(game: str | Position | type) -> tuple[type[GameEngine], Position]:
+    """The engine for a game, and the position with which that begins."""
+    spec = _spec(game)
+    name = spec.partition(":")[0].lower()
+    for kind in ENGINES:
+        if name == kind.game:
+            return kind, catalogue.position(spec)
+    known = ", ".join(kind.game for kind in ENGINES)
+    raise GamegroveError(f"there is no engine for '{name[:40]}'; there is one for {known}")
+
+
+def _spec(game: str | Position | type) -> str:
+    """The text that names a game: itself, that of a position, or that of the class of its positions."""
+    if not isinstance(game, str | type):
+        return game.spec
+    name = game if isinstance(game, str) else game.__name__
+    return next((kind.game for kind in ENGINES if kind.positions.__name__ == name), catalogue.split_line(name)[0])
+
+
+def _read(text: str, game: str) -> Position:
+    """A position from its text, with the name of the game before it or without."""
+    first, rest = catalogue.split_line(text)
+    names_a_game = first.partition(":")[0] in (entry.name for entry in catalogue.list_games())
+    return catalogue.position(first, rest) if names_a_game else catalogue.position(game, text)
+
+
+def _played(start: Position, moves: Sequence[Move]) -> Position:
+    position = start
+    for move in moves:
+        position = position.after(move)
+    return position

@@ -1,0 +1,89 @@
+"""Players that an engine plays for: at a level, or perfectly."""
+
+from __future__ import annotations
+
+import time
+
+from gamegrove import clocks
+from gamegrove.clocks import NO_CLOCK, Clock
+from gamegrove.engines import Engine
+from gamegrove.levels import LEVEL_SECONDS, MOST_LEVEL, check_level, empty_cells
+from gamegrove.players.protocol import Decision, check_that_there_are_moves
+from gamegrove.position import Position
+from gamegrove.textbook.observation import StopSign
+
+BOOKS = {"true": True, "false": False}
+"""What the option `book` may say in place of a file."""
+TO_WAKE_UP = 20_000
+"""So many nodes touch the memory for the first time, which takes a while, before a clock runs."""
+
+
+class EnginePlayer:
+    """Plays as the game's engine does at a level, within the time that the clock gives it."""
+
+    name = "engine"
+    usual_seconds: float | None = LEVEL_SECONDS
+    """How long a move may take without a clock."""
+
+    def __init__(
+        self,
+        level: int = MOST_LEVEL,
+        threads: int = 1,
+        table_mib: int = 64,
+        book: str = "true",
+        seed: int | None = None,
+    ) -> None:
+        check_level(level)
+        self.level = level
+        self.threads = threads
+        self.table_mib = table_mib
+        self.book = book
+        self.seed = seed
+        self._engine: Engine | None = None
+
+    def begin(self, start: Position, side: int) -> None:  # noqa: ARG002 - it plays any side
+        """Make the engine; that of an earlier game goes on, as what it knows stays true."""
+        self._engine_for(start).analyse(start, nodes=TO_WAKE_UP)
+
+    def choose(self, position: Position, clock: Clock = NO_CLOCK, stop: StopSign | None = None) -> Decision:
+        """Let the engine choose. A forced move is played at once."""
+        begin = time.monotonic()
+        check_that_there_are_moves(position)
+        engine, moves = self._engine_for(position), position.legal_moves
+        if len(moves) == 1:
+            return Decision(moves[0], line=(moves[0],))
+        choice = engine.choose(position, seconds=self._seconds(position, clock, begin), stop=stop)
+        return Decision(choice.move, choice.score, choice.text, nodes=choice.nodes, line=choice.line)
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self._engine = None
+
+    def _engine_for(self, position: Position) -> Engine:
+        if self._engine is None or self._engine.game != position.spec:
+            self._engine = Engine(
+                position,
+                threads=self.threads,
+                table_mib=self.table_mib,
+                book=BOOKS.get(self.book, self.book),
+                level=self.level,
+                seed=self.seed,
+            )
+        return self._engine
+
+    def _seconds(self, position: Position, clock: Clock, begin: float) -> float | None:
+        """What this move may take; None for as long as it needs."""
+        if clock == NO_CLOCK:
+            return self.usual_seconds
+        move_time = clocks.MoveTime(clock, clocks.moves_left(empty_cells(position)), begin=begin)
+        return move_time.share if move_time.is_limited else None
+
+
+class PerfectPlayer(EnginePlayer):
+    """Plays one of the best moves, which is found exactly: wins as soon, and loses as late, as it can be done."""
+
+    name = "perfect"
+    usual_seconds = None
+
+    def __init__(self, threads: int = 1, table_mib: int = 64, book: str = "true") -> None:
+        super().__init__(threads=threads, table_mib=table_mib, book=book)
