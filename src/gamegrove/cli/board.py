@@ -42,16 +42,23 @@ def side_name(position: Position, side: int) -> str:
     return f"{_glyph(position, 'XO'[side])} {position.players[side]}"
 
 
-def drawing(position: Position, *, marks_moves: bool = False, last: Any = None) -> Text:  # noqa: ANN401 - a move
+def drawing(
+    position: Position,
+    *,
+    marks_moves: bool = False,
+    last: Any = None,  # noqa: ANN401 - a move
+    column_width: int = 0,
+) -> Text:
     """The position as it prints itself, without the line about the turn, and with coloured stones.
 
-    Where the board has cells it can show the legal moves, and in brackets the move that was played last.
+    Where the board has cells it can show the legal moves, and in brackets the move that was played last. A board
+    without names of rows can be drawn wider, so that something fits below each column.
     """
     if not isinstance(position, Board):
         return Text(str(position) if is_unicode() else str(position).translate(PLAIN))
     legal = _legal_cells(position) if marks_moves else set()
     bracketed = None if last is None else _cell(position, last, is_played=True)
-    lines = str(position).split("\n")[:-1]
+    lines = [_widened(position, line, column_width) for line in str(position).split("\n")[:-1]]
     above = 1 if position.row_names else 0
     text = Text()
     for number, line in enumerate(lines):
@@ -103,6 +110,14 @@ def _drawn_row(position: Board, line: str, row: int, legal: set[Cell], bracketed
         if (row, column) == bracketed:
             text.stylize(f"not dim bold {style}", place - 1, place + 2)
     return text
+
+
+def _widened(position: Board, line: str, width: int) -> str:
+    """A line of the board whose columns take at least so many characters each."""
+    if position.row_names:
+        return line
+    usual = len(line) // len(position.column_names)
+    return "".join(line[place : place + usual].rjust(width) for place in range(0, len(line), usual))
 
 
 def _ground(position: Board) -> str:

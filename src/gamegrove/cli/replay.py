@@ -46,9 +46,9 @@ def replay(
     gamegrove replay 12 3 --all
     gamegrove replay games.jsonl 3
     """
-    games = _stored_games(int(games_of), store) if games_of.isdecimal() else _games_of_file(Path(games_of))
-    chosen = games if name is None else {name: _find(games_of, games, name)}
-    positions = [_positions(games_of, named, game) for named, game in chosen.items()]
+    games = games_in(games_of, store)
+    chosen = games if name is None else {name: find_game(games_of, games, name)}
+    positions = [positions_of(games_of, named, game) for named, game in chosen.items()]
     if json:
         _print_json(chosen, positions, is_list=name is None)
     elif name is None:
@@ -58,6 +58,11 @@ def replay(
         print(f"\n{len(games)} {'game' if len(games) == 1 else 'games'} of {kinds}")
     else:
         _show(chosen[name], name, positions[0], every_board)
+
+
+def games_in(source: str, store: Path | None) -> dict[str, GameLog]:
+    """The games of a stored run, given by its number, or of a file, by the names that the list gives them."""
+    return _stored_games(int(source), store) if source.isdecimal() else _games_of_file(Path(source))
 
 
 def _stored_games(run: int, store: Path | None) -> dict[str, GameLog]:
@@ -91,14 +96,16 @@ def game_line(game: GameLog, name: str | None = None) -> str:
     return f"{game.number if name is None else name:>4}  {first} - {second}  {points}  {by}{game.result.reason}"
 
 
-def _positions(source: str, name: str, game: GameLog) -> list[Position]:
+def positions_of(source: str, name: str, game: GameLog) -> list[Position]:
+    """All positions of a stored game, the start first; an error says which game is damaged."""
     try:
         return game.replay()
     except GamegroveError as error:
         raise GamegroveError(f"{_in_words(source)}, game {name}: {error}") from None
 
 
-def _find(source: str, games: dict[str, GameLog], name: str) -> GameLog:
+def find_game(source: str, games: dict[str, GameLog], name: str) -> GameLog:
+    """The game of that name among those of a run or a file."""
     if name not in games:
         raise GamegroveError(
             f"{_in_words(source)} has no game {name}; `gamegrove replay {source}` lists those there are"

@@ -30,7 +30,8 @@ class Talkative(Protocol):
 
 def ask(player: Player, position: Position, who: str, clock: Clock = NO_CLOCK) -> tuple[Decision, bool]:
     """What a player decides, and whether Ctrl-C has told it to hurry; a second Ctrl-C interrupts it."""
-    with stop_on_ctrl_c() as stop, _thinking(who) as line:
+    line = _Line(who)
+    with stop_on_ctrl_c() as stop, late_line(line):
         if isinstance(player, Talkative):
             player.on_progress = line.note
         return player.choose(position, clock, stop), stop.is_set()
@@ -55,23 +56,23 @@ class _Line:
 
 
 @contextmanager
-def _thinking(who: str) -> Iterator[_Line]:
-    """A line on the terminal that appears once PATIENCE is over, and goes when the move is there."""
+def late_line(line: object) -> Iterator[None]:
+    """A line on the terminal that appears once PATIENCE is over, says what str(line) is, and goes at the end."""
     console = Console(stderr=True, highlight=False, markup=False)
-    line, done = _Line(who), threading.Event()
+    done = threading.Event()
     writer = threading.Thread(target=_write, args=(console, line, done), daemon=True)
     is_shown = console.is_terminal and not console.is_dumb_terminal
     if is_shown:
         writer.start()
     try:
-        yield line
+        yield
     finally:
         done.set()
         if is_shown:
             writer.join()
 
 
-def _write(console: Console, line: _Line, done: threading.Event) -> None:
+def _write(console: Console, line: object, done: threading.Event) -> None:
     if done.wait(PATIENCE):
         return
     with console.status(str(line), spinner="line") as status:

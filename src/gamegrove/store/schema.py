@@ -28,7 +28,7 @@ INTEGERS = (
 SCHEMA = f"""
 create table if not exists runs (
     run integer primary key autoincrement, -- no number is given twice, not even after a deletion
-    kind text not null,          -- tournament, experiment, analysis or play
+    kind text not null,          -- tournament, experiment, analysis, play or book
     name text not null,
     plan text not null,          -- JSON: everything that decides the results
     version text not null,       -- of gamegrove

@@ -43,6 +43,8 @@ class Kind(StrEnum):
     """A search that somebody has asked for."""
     play = "play"
     """A game that somebody has played."""
+    book = "book"
+    """The scores of an opening book."""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ KINDS: dict[str, str] = {
     "followed-game": "gamegrove.experiments.moors_2003:run_followed_game",
     "asked-game": "gamegrove.experiments.connect_four_2017:run_asked_game",
     "breadth": "gamegrove.experiments.reversi_2024:run_breadth",
+    "book": "gamegrove.books.making:run_book",
 }
 """The kinds of tasks, and the functions that do them; a function is imported where it is needed."""
 

@@ -1,0 +1,177 @@
+"""`gamegrove review`: which move threw the game away."""
+
+from __future__ import annotations
+
+import json as json_format
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from gamegrove import charts
+from gamegrove.cli import arguments, board, engine_options, replay, running
+from gamegrove.cli.solve import score_text
+from gamegrove.cli.table import read_record
+from gamegrove.cli.text_table import text_table
+from gamegrove.cli.thinking import late_line
+from gamegrove.errors import GamegroveError
+from gamegrove.games import list_games
+from gamegrove.record import Record
+from gamegrove.review import Mark, Review, ReviewedMove
+from gamegrove.review import review as judge
+
+BARS, PLAIN_BARS = "·▁▂▃▄▅▆▇█", ".12345678"
+"""A draw, and the bars of a win from the latest to the soonest; the second for terminals that know only ASCII."""
+
+
+def review(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|RUN|FILE",
+            show_default=False,
+            help="A game, as in `gamegrove show`; or the number of a stored run, a file of games, or one that "
+            "`gamegrove play` has saved.",
+        ),
+    ],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MOVES|NAME",
+            show_default=False,
+            help="The moves, such as 4455; or the name of one of the games, as `gamegrove replay` lists them.",
+        ),
+    ] = None,
+    size: arguments.Size = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", min=0, show_default=False, help="How long a move may be looked at.")
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", min=1, show_default=False, help="How many nodes a move may take.")
+    ] = None,
+    threads: engine_options.Threads = 1,
+    table_mib: engine_options.TableMib = 64,
+    book: engine_options.Book = None,
+    no_book: engine_options.NoBook = False,
+    chart: Annotated[
+        Path | None,
+        typer.Option("--chart", metavar="FILE", help="Also draw the score over the game: .svg, .png or .pdf."),
+    ] = None,
+    store: running.StoreFile = None,
+    json: arguments.Json = False,
+) -> None:
+    """Judge every move of a game of Connect Four, and name the one that threw the win or the draw away.
+
+    The game need not be over. Ctrl-C ends it with the moves that are judged by then, the last ones first.
+
+    \b
+    gamegrove review connect-four 44455554221
+    gamegrove review connect-four 334422 --size 5x4 --chart game.svg
+    gamegrove review game.txt
+    gamegrove review 12 3
+    """
+    if chart is not None:
+        charts.check_chart(chart)
+        arguments.check_folders(chart)
+    record = _chosen_record(what, words or [], size, store)
+    if not record.moves:
+        raise GamegroveError("there are no moves to review; give some, such as `gamegrove review connect-four 4455`")
+    engine = engine_options.engine_for(record.start, threads, table_mib, book, no_book)
+    line = _Line()
+    with arguments.stop_on_ctrl_c() as stop, late_line(line):
+        judged = judge(record, engine, seconds=seconds, nodes=nodes, stop=stop, on_move=line.note)
+    if chart is not None:
+        judged.draw(chart)
+    if json:
+        print(json_format.dumps(judged.description()))
+    else:
+        _print(judged)
+
+
+def _chosen_record(what: str, words: list[str], size: str | None, store: Path | None) -> Record:
+    """The game to review: typed, stored, or in a file."""
+    if what.partition(" ")[0].partition(":")[0].lower() in [entry.name for entry in list_games()]:
+        return Record.read(arguments.chosen_position(what, None, None, size, None), " ".join(words))
+    if size is not None:
+        raise GamegroveError(f"--size goes with a game, not with '{what[:60]}'")
+    if not what.isdecimal() and not Path(what).exists():
+        raise GamegroveError(f"there is no game, file or run '{what[:60]}'; `gamegrove games` lists the games")
+    if not what.isdecimal() and not arguments.text_of(Path(what)).lstrip().startswith("{"):
+        return read_record(Path(what)).play(" ".join(words))
+    return _stored_record(what, words, store)
+
+
+def _stored_record(source: str, words: list[str], store: Path | None) -> Record:
+    """One of the games of a run or a file; it need not be named if it is the only one."""
+    games = replay.games_in(source, store)
+    if len(words) != 1 and len(games) > 1:
+        raise GamegroveError(f"name one of the {len(games)} games; `gamegrove replay {source}` lists them")
+    name = words[0] if words else next(iter(games))
+    positions = replay.positions_of(source, name, replay.find_game(source, games, name))
+    return Record(positions[0], tuple(turn.move for turn in games[name].moves))
+
+
+class _Line:
+    """What the terminal shows while moves are judged."""
+
+    def __init__(self) -> None:
+        self.begin = time.monotonic()
+        self.known = ""
+
+    def note(self, done: int, todo: int) -> None:
+        self.known = f", {done} of {todo} moves"
+
+    def __str__(self) -> str:
+        return f"reviewing, {time.monotonic() - self.begin:.0f} s{self.known} (Ctrl-C: end with what is known)"
+
+
+def _print(judged: Review) -> None:
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    rows = [("", "", "move", "", "before", "after", "best", ""), *(_row(judged, each) for each in judged.moves)]
+    for line in text_table(rows, left=(1, 3, 6, 7)):
+        console.print(line)
+    console.print()
+    for line in _bars(judged):
+        console.print(line)
+    console.print()
+    for side, name in enumerate(judged.record.start.players):
+        console.print(f"{name}: {_tally(judged, side)}")
+    console.print(judged.verdict)
+
+
+def _row(judged: Review, each: ReviewedMove) -> tuple[str, ...]:
+    known = "" if each.mark is Mark.best else str(each.mark)
+    name = judged.record.start.players[each.side]
+    before, after = score_text(each.analysis), score_text(each.after)
+    best = "" if each.mark is Mark.unknown else " ".join(each.best)
+    return f"{each.number}.", name, each.move, each.mark.sign, before, after, best, known
+
+
+def _bars(judged: Review) -> Iterator[str]:
+    """A line for each player: the higher the bar after a move, the sooner that player wins."""
+    names = judged.record.start.players
+    width = max(len(name) for name in names)
+    most = max((abs(score) for score in judged.course if score is not None), default=0)
+    for name, sign in zip(names, (1, -1), strict=True):
+        bars = "".join("?" if score is None else _bar(sign * score, most) for score in judged.course)
+        yield f"{name:{width}} |{bars}|"
+
+
+def _bar(score: int, most: int) -> str:
+    """The bar of one player at one move: nothing where the other one wins."""
+    bars = BARS if board.is_unicode() else PLAIN_BARS
+    if score <= 0:
+        return " " if score else bars[0]
+    return bars[1 + (len(bars) - 2) * score // most]
+
+
+def _tally(judged: Review, side: int) -> str:
+    """How many mistakes of what kind a player made, and what else there is to say of the moves."""
+    counted = [(mark, judged.count(side, mark)) for mark in Mark if mark is not Mark.best]
+    mistakes = ", ".join(f"{count} x {mark}" for mark, count in counted if count and mark.is_mistake)
+    others = "".join(f", {count} x {mark}" for mark, count in counted if count and not mark.is_mistake)
+    number = judged.mistakes[side]
+    return f"{number} {'mistake' if number == 1 else 'mistakes'}" + (f" ({mistakes})" if mistakes else "") + others

@@ -1,0 +1,250 @@
+"""`gamegrove solve`: the exact score of a position and of every column, or of many positions."""
+
+from __future__ import annotations
+
+import json as json_format
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from gamegrove import ConnectFour
+from gamegrove.cli import arguments, board, engine_options
+from gamegrove.cli import search_options as options
+from gamegrove.cli.thinking import late_line
+from gamegrove.engines import Analysis, Engine, EngineProgress
+from gamegrove.engines.analysis import Bounded
+from gamegrove.errors import GamegroveError, TextError
+from gamegrove.position import Position
+
+FAILED = 1
+
+Batch = Annotated[
+    Path | None,
+    typer.Option(
+        "--batch",
+        metavar="FILE",
+        show_default=False,
+        help="Solve the positions of a file, one a line, and print each with its score; - reads standard input.",
+    ),
+]
+
+
+def solve(
+    game: arguments.Game,
+    position: arguments.Words = None,
+    file: arguments.File = None,
+    size: arguments.Size = None,
+    batch: Batch = None,
+    winner_only: Annotated[
+        bool, typer.Option("--winner-only", help="Only who wins, not how soon; that is quicker.")
+    ] = False,
+    no_columns: Annotated[
+        bool, typer.Option("--no-columns", help="Only the score of the position, not of its columns.")
+    ] = False,
+    seconds: options.Seconds = None,
+    nodes: options.Nodes = None,
+    threads: engine_options.Threads = 1,
+    table_mib: engine_options.TableMib = 64,
+    book: engine_options.Book = None,
+    no_book: engine_options.NoBook = False,
+    json: arguments.Json = False,
+) -> None:
+    """Solve a position of Connect Four: its exact score, that of every column, and best play to the end.
+
+    A score above 0 is a win of the side to move, below 0 a loss, 0 a draw; the further from 0, the sooner. Ctrl-C or a
+    limit ends it with what is known so far.
+
+    \b
+    gamegrove solve connect-four 4455
+    gamegrove solve connect-four --size 6x5
+    gamegrove solve connect-four 444444 --winner-only --seconds 10
+    gamegrove solve connect-four --batch positions.txt
+    """
+    if batch is not None and (position or file is not None):
+        raise GamegroveError("give one position, or many with --batch, not both")
+    start = arguments.chosen_position(game, position, file, size, None)
+    question = Question(
+        engine_options.engine_for(start, threads, table_mib, book, no_book),
+        columns=not no_columns and batch is None,
+        winner_only=winner_only,
+        seconds=seconds,
+        nodes=nodes,
+    )
+    if batch is not None:
+        _solve_batch(question, batch, lambda line: arguments.chosen_position(game, [line], None, size, None), json)
+        return
+    found = question.answer(start)
+    if json:
+        print(json_format.dumps(found.description()))
+    else:
+        _print(found, question)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked about each position."""
+
+    engine: Engine
+    """Who answers."""
+    columns: bool
+    """Whether every column is to be scored, too."""
+    winner_only: bool
+    """Whether to ask only who wins."""
+    seconds: float | None
+    """How long an answer may take."""
+    nodes: int | None
+    """How many nodes it may take."""
+
+    def answer(self, position: Position, label: str = "") -> Analysis:
+        """The answer, or as much of it as there is at the first Ctrl-C; a line tells how far it is."""
+        line = _Line(label)
+        with arguments.stop_on_ctrl_c() as stop, late_line(line):
+            return self.engine.analyse(
+                position,
+                moves=self.columns,
+                winner_only=self.winner_only,
+                seconds=self.seconds,
+                nodes=self.nodes,
+                stop=stop,
+                on_progress=line.note,
+            )
+
+    def score_text(self, known: Bounded) -> str:
+        """What was asked for, as the board shows it."""
+        if not self.winner_only:
+            return score_text(known)
+        if known.lower > 0:
+            return "win"
+        if known.upper < 0:
+            return "loss"
+        return "draw" if known.exact else "?"
+
+
+def score_text(known: Bounded) -> str:
+    """A score as a number; where it is not exact, both of its bounds."""
+    return f"{known.lower}" if known.exact else f"{known.lower}..{known.upper}"
+
+
+class _Line:
+    """What the terminal shows while the engine searches."""
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.begin = time.monotonic()
+        self.latest: EngineProgress | None = None
+
+    def note(self, progress: EngineProgress) -> None:
+        self.latest = progress
+
+    def __str__(self) -> str:
+        known = "" if self.latest is None else _known(self.latest)
+        return f"{self.label}solving, {time.monotonic() - self.begin:.0f} s{known} (Ctrl-C: end with what is known)"
+
+
+def _known(progress: EngineProgress) -> str:
+    """The bounds and the columns that are scored so far."""
+    columns = "".join(f" {each.move}:{each.lower}" for each in progress.moves if each.exact)
+    return f", score {score_text(progress)}, {progress.nodes:,} nodes" + (f", columns{columns}" if columns else "")
+
+
+def _print(found: Analysis, question: Question) -> None:
+    console = Console(highlight=False, markup=False)
+    if question.columns and isinstance(found.position, ConnectFour) and found.moves:
+        console.print(_scored_board(found.position, found, question), soft_wrap=True)
+    else:
+        console.print(board.drawing(found.position))
+    for line in _summary(found, question):
+        console.print(line, soft_wrap=True)
+
+
+def _scored_board(position: ConnectFour, found: Analysis, question: Question) -> Text:
+    """The board with the score of every column below it, and a sign below the best ones."""
+    scores = {str(each.move): question.score_text(each) for each in found.moves}
+    width = 1 + max(len(cell) for cell in (*scores, *scores.values()))
+    text = board.drawing(position, column_width=width)
+    best = [str(move) for move in found.best]
+    columns = position.column_names
+    text.append("".join(scores.get(column, "").rjust(width) for column in columns).rstrip() + "\n")
+    text.append("".join(("^" if column in best else "").rjust(width) for column in columns).rstrip() + "\n", "bold")
+    return text
+
+
+def _summary(found: Analysis, question: Question) -> Iterator[str]:
+    if found.position.is_over():
+        yield f"the game is over: {board.summary(found.position)}"
+        return
+    score = "" if question.winner_only else f", score {score_text(found)}"
+    yield f"{board.summary(found.position)}: {found.text}{score}"
+    if question.columns:
+        yield f"best columns{' so far' if found.stopped else ''}: {' '.join(str(move) for move in found.best)}"
+    if len(found.line) > 1:
+        yield "best play: " + " ".join(str(move) for move in found.line)
+    source = "from the opening book" if found.source == "book" else "searched"
+    ended = f"; ended by {found.stopped}" if found.stopped else ""
+    yield f"{source}, {found.nodes:,} nodes, {found.seconds:.2f} s{ended}"
+
+
+def _solve_batch(question: Question, file: Path, read: Callable[[str], Position], json: bool) -> None:
+    """Answer line by line. What cannot be read is named and left out, and makes the command fail in the end."""
+    answers: list[dict[str, object]] = []
+    errors: list[dict[str, object]] = []
+    try:
+        for number, text, found in _answers(question, file, read):
+            if isinstance(found, Analysis):
+                answers.append({"asked": text, **found.description()})
+                if not json:
+                    print(text, question.score_text(found), flush=True)
+            else:
+                errors.append({"line": number, "error": str(found)})
+                if not json:
+                    print(_complaint(file, number, found), file=sys.stderr)
+    except KeyboardInterrupt:  # while it waits for the next line; what is answered is answered
+        pass
+    if json:
+        print(json_format.dumps({"positions": answers, "errors": errors}))
+    if errors:
+        raise typer.Exit(FAILED)
+
+
+def _answers(
+    question: Question, file: Path, read: Callable[[str], Position]
+) -> Iterator[tuple[int, str, Analysis | GamegroveError]]:
+    """The number of each line, its text, and the answer or what is wrong with it."""
+    for number, text in enumerate(map(str.strip, _lines(file)), 1):
+        if not text:
+            continue
+        try:
+            found = question.answer(_of_game(read(text), question.engine.game), f"line {number}: ")
+        except GamegroveError as error:
+            yield number, text, error
+            continue
+        yield number, text, found
+        if found.stopped == "stop":
+            return
+
+
+def _of_game(position: Position, game: str) -> Position:
+    """A position of a batch, if it is one of its game: the engine is made for one board."""
+    if position.spec != game:
+        raise GamegroveError(f"this is a position of {position.spec}, not of {game}; solve it in a batch of its own")
+    return position
+
+
+def _complaint(file: Path, number: int, error: GamegroveError) -> str:
+    """What is wrong with a line, and where."""
+    name = "standard input" if str(file) == "-" else f"{file}"
+    if isinstance(error, TextError) and error.line:
+        return f"{name}, line {number}, column {error.column}: {error.message}"
+    return f"{name}, line {number}: {error}"
+
+
+def _lines(file: Path) -> Iterable[str]:
+    """The lines of a file at once, those of standard input as they come."""
+    return sys.stdin if str(file) == "-" else arguments.text_of(file).splitlines()

@@ -1,0 +1,287 @@
+"""A played game judged move by move: which moves kept what the position was worth, and which threw it away."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamegrove.charts import check_chart, save_chart
+from gamegrove.engines import Analysis, Engine, MoveScore
+from gamegrove.engines.analysis import Bounded, sign
+from gamegrove.record import Record
+from gamegrove.textbook.observation import StopSign
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+class Mark(StrEnum):
+    """What a move made of the position, seen by the player who made it."""
+
+    best = "best"
+    slower_win = "slower win"
+    quicker_loss = "quicker loss"
+    gave_away_win = "gave away the win"
+    gave_away_draw = "gave away the draw"
+    missed_win = "missed the win"
+    """The opponent's last move had just offered it."""
+    missed_draw = "missed the draw"
+    """The opponent's last move had just offered it."""
+    unknown = "unknown"
+    """The engine was stopped before it knew enough."""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move changed the result of the game."""
+        return self in (Mark.gave_away_win, Mark.gave_away_draw, Mark.missed_win, Mark.missed_draw)
+
+    @property
+    def sign(self) -> str:
+        """The mark as annotators write it."""
+        if self.is_mistake:
+            return "?"
+        return "?!" if self in (Mark.slower_win, Mark.quicker_loss) else ""
+
+
+@dataclass(frozen=True)
+class ReviewedMove:
+    """One move of a game, and what it was worth. All scores are seen by the player who made it."""
+
+    number: int
+    """Its number in the game, from 1."""
+    side: int
+    """Who made it: 0 the first player, 1 the second."""
+    analysis: Analysis
+    """What the engine says of the position in which it was made."""
+    after: MoveScore
+    """The move, and what it was worth."""
+    mark: Mark
+    """What it changed."""
+
+    @property
+    def move(self) -> str:
+        """The move in the game's notation."""
+        return str(self.after.move)
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The moves that would have been best, as far as is known."""
+        return tuple(str(move) for move in self.analysis.best)
+
+    def description(self) -> dict[str, Any]:
+        """The move as plain data, for JSON."""
+        return {
+            "number": self.number,
+            "side": self.side,
+            "move": self.move,
+            "mark": str(self.mark),
+            "before": self.analysis.score,
+            "before_text": self.analysis.text,
+            "best": list(self.best),
+            "after": self.after.score,
+            "after_text": self.after.text,
+        }
+
+
+@dataclass(frozen=True)
+class Review:
+    """A whole game, every move with its mark."""
+
+    record: Record
+    """The game."""
+    moves: tuple[ReviewedMove, ...]
+    """Its moves, the first one first."""
+    nodes: int
+    """How many nodes the engine has searched for it."""
+    seconds: float
+    """How long it took."""
+
+    @property
+    def decisive(self) -> ReviewedMove | None:
+        """The move that changed the result for good: the last mistake, unless a later move is unknown."""
+        last = self._last_mistake()
+        if last is None or any(each.mark is Mark.unknown for each in self.moves[last.number :]):
+            return None
+        return last
+
+    @property
+    def mistakes(self) -> tuple[int, int]:
+        """How many moves of the first and of the second player changed the result."""
+        sides = [each.side for each in self.moves if each.mark.is_mistake]
+        return sides.count(0), sides.count(1)
+
+    @property
+    def unknown(self) -> int:
+        """How many moves could not be judged."""
+        return sum(each.mark is Mark.unknown for each in self.moves)
+
+    @property
+    def course(self) -> tuple[int | None, ...]:
+        """The score after every move, seen by the first player; None where it is not known."""
+        return tuple(
+            each.after.score if each.side == 0 or each.after.score is None else -each.after.score for each in self.moves
+        )
+
+    @property
+    def verdict(self) -> str:
+        """One sentence: which move threw the win or the draw away, and what should have been played."""
+        last = self._last_mistake()
+        if last is None:
+            return self._without_mistakes()
+        if last is not self.decisive:
+            lead = f"Of the moves that could be judged, {last.number} was the last to change the result"
+        elif self.record.position.is_over():
+            lead = f"Move {last.number} decided the game"
+        else:
+            lead = f"Move {last.number} was the last to change the result"
+        name = self.record.start.players[last.side]
+        played, better = f"{last.move} ({last.after.text})", f"{_either(last.best)} ({last.analysis.text})"
+        return f"{lead}: {name} {last.mark} with {played}; better was {better}."
+
+    def count(self, side: int, mark: Mark) -> int:
+        """How many moves of a player have a mark."""
+        return sum(each.side == side and each.mark is mark for each in self.moves)
+
+    def draw(self, file: Path) -> None:
+        """A chart of the score over the game, as SVG, PNG or PDF, whichever the file's name says."""
+        draw_review(self, file)
+
+    def description(self) -> dict[str, Any]:
+        """The review as plain data, for JSON."""
+        return {
+            "game": self.record.start.spec,
+            "start": self.record.start.line,
+            "record": self.record.text,
+            "players": list(self.record.start.players),
+            "over": self.record.position.is_over(),
+            "moves": [each.description() for each in self.moves],
+            "course": list(self.course),
+            "mistakes": list(self.mistakes),
+            "decisive": None if self.decisive is None else self.decisive.number,
+            "verdict": self.verdict,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+        }
+
+    def _last_mistake(self) -> ReviewedMove | None:
+        return next((each for each in reversed(self.moves) if each.mark.is_mistake), None)
+
+    def _without_mistakes(self) -> str:
+        if self.unknown:
+            return f"No mistake was found, but {self.unknown} of {len(self.moves)} moves could not be judged."
+        if not self.moves:
+            return "There are no moves to judge."
+        first = self.moves[0]
+        result = _result(first.analysis)
+        if not result:
+            return "No move changed the result: the game was a draw all the time."
+        winner = self.record.start.players[first.side if result > 0 else 1 - first.side]
+        return f"No move changed the result: {winner} was winning all the time."
+
+
+def review(
+    game: Record | str,
+    engine: Engine,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    stop: StopSign | None = None,
+    on_move: Callable[[int, int], None] | None = None,
+) -> Review:
+    """Judge every move of a game, also of one that is not over.
+
+    `game` is a record, or the moves as text, from the start of the engine's game on. `seconds` and `nodes` limit what
+    the engine spends on a position; `stop` ends it with what is known so far. `on_move` is called with the moves done
+    and the moves to do.
+
+    >>> import gamegrove
+    >>> judged = gamegrove.review("334422", gamegrove.Engine("connect-four:size=5x4"))
+    >>> judged.mistakes, judged.decisive.number, str(judged.decisive.mark), judged.decisive.best
+    ((1, 1), 4, 'missed the win', ('2',))
+    """
+    begin = time.monotonic()
+    record = game if isinstance(game, Record) else Record.read(engine.position(()), game)
+    positions = list(record.positions())[:-1]
+    analyses: list[Analysis] = []
+    for position in reversed(positions):  # what is found near the end is remembered for what comes before it
+        analyses.insert(0, engine.analyse(position, seconds=seconds, nodes=nodes, stop=stop))
+        if on_move is not None:
+            on_move(len(analyses), len(positions))
+    moves = _judged(record, analyses)
+    return Review(record, moves, sum(each.nodes for each in analyses), time.monotonic() - begin)
+
+
+def _judged(record: Record, analyses: list[Analysis]) -> tuple[ReviewedMove, ...]:
+    """The moves with their marks, from the first on: whether a win was offered is seen by the mark before."""
+    judged: list[ReviewedMove] = []
+    for number, (move, analysis) in enumerate(zip(record.moves, analyses, strict=True), 1):
+        after = next(each for each in analysis.moves if str(each.move) == str(move))
+        is_offered = bool(judged) and judged[-1].mark.is_mistake
+        mark = _mark(analysis, after, is_offered)
+        judged.append(ReviewedMove(number, analysis.position.turn, analysis, after, mark))
+    return tuple(judged)
+
+
+def _mark(before: Analysis, after: MoveScore, is_offered: bool) -> Mark:
+    had, has = _result(before), _result(after)
+    if had is not None and has is not None and has < had:
+        if is_offered:
+            return Mark.missed_win if had > 0 else Mark.missed_draw
+        return Mark.gave_away_win if had > 0 else Mark.gave_away_draw
+    if after.lower >= before.upper:
+        return Mark.best
+    if after.upper < before.lower:
+        return Mark.slower_win if after.lower > 0 else Mark.quicker_loss
+    return Mark.unknown
+
+
+def _result(known: Bounded) -> int | None:
+    """1 for a win, 0 for a draw, -1 for a loss; None when the bounds do not say."""
+    return sign(known.lower) if sign(known.lower) == sign(known.upper) else None
+
+
+def _either(moves: tuple[str, ...]) -> str:
+    *others, last = moves
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def draw_review(reviewed: Review, file: Path) -> None:
+    """Draw a bar for every move: up where the first player wins, down where the second does; mistakes are marked."""
+    check_chart(file)
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 4), layout="constrained")
+    panel = figure.subplots()
+    _draw_bars(reviewed, panel)
+    first, second = reviewed.record.start.players
+    panel.set_xlabel("move")
+    panel.set_ylabel(f"score: above 0 {first} wins, below {second}")
+    panel.set_title(reviewed.verdict, fontsize="small", wrap=True)
+    panel.axhline(0, color="grey", linewidth=0.8)
+    panel.grid(alpha=0.3)
+    save_chart(figure, file)
+
+
+def _draw_bars(reviewed: Review, panel: Axes) -> None:
+    heights = [score or 0 for score in reviewed.course]
+    for each, height in zip(reviewed.moves, heights, strict=True):
+        panel.bar(each.number, height, color="tab:red" if each.mark.is_mistake else "tab:blue")
+        if each.mark.is_mistake:
+            shift = -8 if height < 0 else 8  # the label stands behind the end of the bar
+            panel.annotate(
+                f"{each.move}{each.mark.sign}",
+                (each.number, height),
+                xytext=(0, shift),
+                textcoords="offset points",
+                ha="center",
+                va="center",
+                color="tab:red",
+            )
+    most = 1.2 * max([1, *map(abs, heights)])
+    panel.set_ylim(-most, most)
+    panel.set_xlim(0.4, len(heights) + 0.6)
+    panel.locator_params(integer=True)

@@ -1,0 +1,255 @@
+"""Reviews: every mark against plain minimax, the move that decided the game, and the command."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from command import run, run_json
+from gamegrove import ConnectFour, Engine, GamegroveError, Record, review
+from gamegrove.cli import review as command
+from gamegrove.review import Mark, Review
+from reference.scores import column_scores, score
+
+BLUNDER = "112233"
+"""On a board of 4x4: the third disc in the third column is too late to stop a row of four."""
+Shell = Callable[..., str]
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Record:
+    """Games on 4x4 from the start, and on 5x4 from a position in which minimax is quick; some are not over."""
+    is_small = draw(st.booleans())
+    position = ConnectFour(size="4x4") if is_small else ConnectFour("333322", size="5x4")
+    record = Record(position)
+    for choice in draw(st.lists(st.integers(0, 4), max_size=16)):
+        moves = list(record.position.legal_moves)
+        if not moves:
+            break
+        record = record.play(moves[choice % len(moves)])
+    return record
+
+
+@pytest.fixture(scope="module")
+def engines() -> dict[str, Engine]:
+    return {game: Engine(game, table_mib=1) for game in ("connect-four:size=4x4", "connect-four:size=5x4")}
+
+
+def small(text: str) -> Review:
+    return review(text, Engine("connect-four:size=4x4", table_mib=1))
+
+
+def sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def expected_mark(before: int, after: int, was_offered: bool) -> str:
+    if sign(after) < sign(before):
+        return f"{'missed' if was_offered else 'gave away'} the {'win' if before > 0 else 'draw'}"
+    if after == before:
+        return "best"
+    return "slower win" if after > 0 else "quicker loss"
+
+
+@settings(max_examples=60)
+@given(game=games())
+def test_every_mark_agrees_with_minimax(game: Record, engines: dict[str, Engine]) -> None:
+    judged = review(game, engines[game.start.spec])
+    was_mistake = False
+    for each, position, move in zip(judged.moves, game.positions(), game.moves, strict=False):
+        assert isinstance(position, ConnectFour)
+        scores = column_scores(position)
+        before, after = max(scores.values()), scores[move]
+        assert (each.move, each.side) == (move, position.turn)
+        assert (each.analysis.score, each.after.score) == (before, after)
+        assert each.best == tuple(column for column in scores if scores[column] == before)
+        assert each.mark == expected_mark(before, after, was_mistake)
+        was_mistake = sign(after) < sign(before)
+    assert len(judged.moves) == len(game.moves)
+
+
+@settings(max_examples=60)
+@given(game=games())
+def test_the_decisive_move_is_the_last_that_changed_the_result(game: Record, engines: dict[str, Engine]) -> None:
+    judged = review(game, engines[game.start.spec])
+    results = []
+    for position in game.positions():
+        assert isinstance(position, ConnectFour)
+        results.append(sign(score(position)) * (1 if position.turn == 0 else -1))
+    changes = [number for number in range(1, len(results)) if results[number] != results[number - 1]]
+    assert (None if judged.decisive is None else judged.decisive.number) == (changes[-1] if changes else None)
+    sides = [judged.moves[number - 1].side for number in changes]
+    assert judged.mistakes == (sides.count(0), sides.count(1))
+    assert [sign(score or 0) for score in judged.course] == results[1:]
+
+
+def test_the_verdict_names_the_move_and_what_should_have_been_played() -> None:
+    assert small(BLUNDER + "4").verdict == (
+        "Move 6 decided the game: yellow gave away the draw with 3 (loses in 2); better was 4 (draw)."
+    )
+
+
+def test_a_game_that_is_not_over_is_not_decided_yet() -> None:
+    assert small(BLUNDER).verdict.startswith("Move 6 was the last to change the result: yellow gave away the draw")
+
+
+def test_who_does_not_take_what_is_offered_has_missed_it() -> None:
+    judged = small(BLUNDER + "3")
+    assert [each.mark for each in judged.moves[-2:]] == [Mark.gave_away_draw, Mark.missed_win]
+    assert judged.mistakes == (1, 1)
+    assert judged.decisive == judged.moves[-1]
+    assert judged.moves[-1].best == ("4",)
+
+
+def test_best_play_to_the_end_has_no_mistakes() -> None:
+    engine = Engine("connect-four:size=4x4", table_mib=1)
+    judged = review(Record(engine.position(()), engine.analyse(()).line), engine)
+    assert {each.mark for each in judged.moves} == {Mark.best}
+    assert (judged.decisive, judged.mistakes, judged.unknown) == (None, (0, 0), 0)
+    assert judged.verdict == "No move changed the result: the game was a draw all the time."
+
+
+def test_a_win_that_is_kept_is_said_to_be_the_winners() -> None:
+    assert review(Record.read(ConnectFour(BLUNDER, size="4x4"), "4"), Engine("connect-four:size=4x4")).verdict == (
+        "No move changed the result: red was winning all the time."
+    )
+
+
+def test_a_game_without_moves_can_be_reviewed() -> None:
+    judged = small("")
+    assert (judged.moves, judged.course, judged.decisive) == ((), (), None)
+    assert judged.verdict == "There are no moves to judge."
+
+
+def test_the_last_moves_are_judged_first_and_told_one_by_one() -> None:
+    told: list[tuple[int, int]] = []
+    review("1122", Engine("connect-four:size=4x4", table_mib=1), on_move=lambda done, todo: told.append((done, todo)))
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+
+
+def test_moves_that_could_not_be_judged_are_unknown() -> None:
+    stop = threading.Event()
+    stop.set()
+    judged = review("4455", Engine("connect-four", book=False, table_mib=1), stop=stop)
+    assert {each.mark for each in judged.moves[:3]} == {Mark.unknown}
+    assert judged.decisive is None
+    assert "could not be judged" in judged.verdict
+
+
+def test_a_mistake_before_an_unknown_move_is_not_called_decisive() -> None:
+    judged = small(BLUNDER + "4")
+    last = replace(judged.moves[-1], mark=Mark.unknown)
+    doubtful = replace(judged, moves=(*judged.moves[:-1], last))
+    assert doubtful.decisive is None
+    assert doubtful.verdict.startswith("Of the moves that could be judged, 6 was the last to change the result: yellow")
+
+
+def test_an_engine_for_another_board_refuses() -> None:
+    game = Record.read(ConnectFour(size="5x4"), "33")
+    with pytest.raises(GamegroveError, match="this engine plays connect-four:size=4x4"):
+        review(game, Engine("connect-four:size=4x4", table_mib=1))
+
+
+@pytest.mark.parametrize("name", ["game.svg", "game.png"])
+def test_the_course_of_a_game_is_drawn(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    small(BLUNDER).draw(tmp_path / name)
+    assert (tmp_path / name).stat().st_size > 1000
+
+
+# -- The command.
+
+
+def test_the_command_prints_a_table_bars_and_one_sentence(shell: Shell) -> None:
+    said = shell("review", "connect-four", BLUNDER, "--size", "4x4").splitlines()
+    assert said[0].split() == ["move", "before", "after", "best"]
+    assert said[6].split() == ["6.", "yellow", "3", "?", "0", "-5", "4", "gave", "away", "the", "draw"]
+    assert said[8:10] == ["red    |·····█|", "yellow |····· |"]
+    assert said[11:13] == ["red: 0 mistakes", "yellow: 1 mistake (1 x gave away the draw)"]
+    assert said[13] == small(BLUNDER).verdict
+
+
+def test_the_command_answers_programs() -> None:
+    answer = run_json("review", "connect-four", BLUNDER, "--size", "4x4")
+    expected = json.loads(json.dumps(small(BLUNDER).description()))
+    assert {**answer, "seconds": 0, "nodes": 0} == {**expected, "seconds": 0, "nodes": 0}
+    assert (answer["decisive"], answer["mistakes"], answer["course"]) == (6, [0, 1], [0, 0, 0, 0, 0, 5])
+
+
+def test_a_saved_game_is_reviewed(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(f"connect-four:size=4x4 4/4/4/4 X\n{BLUNDER}\n")
+    assert small(BLUNDER).verdict in shell("review", str(file))
+    assert small(BLUNDER + "4").verdict in shell("review", str(file), "4")
+
+
+def test_stored_games_are_reviewed(shell: Shell, tmp_path: Path) -> None:
+    shell("match", "random", "random", "--game", "connect-four:size=4x4", "--games", "2", "--seed", "1")
+    assert "name one of the 2 games" in shell("review", "1", code=2)
+    assert "has no game 7" in shell("review", "1", "7", code=2)
+    stored = shell("review", "1", "0", "--json")
+    shell("results", "export", "1", str(tmp_path / "games.jsonl"))
+    exported = shell("review", str(tmp_path / "games.jsonl"), "0", "--json")
+    assert json.loads(stored)["moves"] == json.loads(exported)["moves"] != []
+    assert json.loads(stored)["over"]
+
+
+def test_the_only_game_of_a_run_needs_no_name(shell: Shell) -> None:
+    shell("play", "connect-four", "--size", "4x4", "--first", "random", "--second", "random", "--seed", "1")
+    assert "mistake" in shell("review", "1")
+
+
+def test_a_chart_is_drawn(shell: Shell, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    shell("review", "connect-four", BLUNDER, "--size", "4x4", "--chart", str(tmp_path / "game.svg"))
+    assert "<svg" in (tmp_path / "game.svg").read_text(encoding="utf-8")
+
+
+def test_the_line_tells_how_many_moves_are_judged() -> None:
+    line = command._Line()
+    line.note(3, 12)
+    assert re.fullmatch(r"reviewing, \d+ s, 3 of 12 moves \(Ctrl-C: end with what is known\)", str(line))
+
+
+def test_ctrl_c_ends_it_with_the_moves_judged_by_then(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_line: object, done: int, _todo: int) -> None:
+        if done == 1:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(command._Line, "note", interrupt)
+    judged = json.loads(shell("review", "connect-four", BLUNDER, "--size", "4x4", "--json"))
+    assert [each["mark"] for each in judged["moves"]] == ["unknown"] * 5 + ["gave away the draw"]
+    assert judged["decisive"] == 6
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["connect-four"], "there are no moves to review"),
+        (["connect-four", "48"], "'8' is no column"),
+        (["othello", "f5d6"], "no engine for"),
+        (["nothing.txt"], "there is no game, file or run 'nothing.txt'"),
+        (["1", "0", "--size", "4x4"], "--size goes with a game"),
+        (["connect-four", "44", "--chart", "game.doc"], "a chart can be .svg, .png or .pdf"),
+        (["connect-four", "44", "--book", "b", "--no-book"], "say opposite things"),
+    ],
+)
+def test_wrong_usage_is_explained(shell: Shell, arguments: list[str], message: str) -> None:
+    assert message in shell("review", *arguments, code=2)
+
+
+def test_terminals_that_know_only_ascii_get_digits(monkeypatch: pytest.MonkeyPatch) -> None:
+    from command import NO_TERMINAL
+
+    monkeypatch.setitem(NO_TERMINAL, "PYTHONIOENCODING", "ascii")
+    said = run("review", "connect-four", BLUNDER, "--size", "4x4")
+    assert "red    |.....8|\nyellow |..... |" in said
