@@ -1,0 +1,236 @@
+"""How fast Connect Four positions are solved, beside BitBully.
+
+    python benchmarks/connect_four.py [--positions 20] [--class L2_R2] [--stones 12] [--empty] [--threads 2]
+
+Both solve the same positions in turns, without a book, with one thread and with an empty table for every position; what
+they find is compared. Printed are the mean CPU times, the means of the nodes, and the ratio, ours over theirs, of the
+times. The positions are those of tests/positions/connect-four-scores.txt, in the usual six classes (L3 the end of the
+game, L2 the middle, L1 the opening; R1 under 14 plies to the end with best play, R2 under 28, R3 more), and positions
+after so many random moves. `--empty` solves the empty board, too, which takes BitBully some minutes, and `--threads`
+compares our own wall time on it with one thread and with more. The exit code is 1 when a score differs or a ratio is
+above the wanted one. Ends by itself; Ctrl-C stops it at any time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import mean
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from gamegrove import ConnectFour
+from gamegrove._core import ConnectFourSolver
+
+SCORES = Path(__file__).parent.parent / "tests" / "positions" / "connect-four-scores.txt"
+BEST_KNOWN = {"L3_R1": 0.010, "L2_R1": 0.065, "L2_R2": 2.5, "L1_R1": 0.42, "L1_R2": 129.0, "L1_R3": 1500.0}
+"""Milliseconds a position: the best of all solvers that were measured on a quiet Ice Lake core of 2.8 GHz."""
+STONES = (8, 12, 16, 20, 24, 28)
+WANTED = 0.5
+"""What our time may be of BitBully's for positions by the number of stones."""
+WANTED_EMPTY = 0.1
+WANTED_SPEEDUP = 1.6
+
+
+@dataclass(frozen=True)
+class Task:
+    """A position by its moves, and its score if that is known beforehand."""
+
+    moves: str
+    score: int | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a solver found, and what it took."""
+
+    score: int
+    seconds: float
+    nodes: int
+
+
+Solve = Callable[[str], Answer]
+
+
+def ours() -> Solve:
+    """Our solver, as Engine uses it, with an empty table every time."""
+    solver = ConnectFourSolver()
+    solver.solve(ConnectFour(), nodes=200_000)  # the table's pages are there from now on
+
+    def solve(moves: str) -> Answer:
+        position = ConnectFour(moves)
+        solver.forget()
+        start = time.process_time()
+        verdict = solver.solve(position)
+        return Answer(verdict.lower, time.process_time() - start, verdict.nodes)
+
+    return solve
+
+
+def bitbully() -> Solve | None:
+    """BitBully's fastest search without its book, if it is installed."""
+    try:
+        from bitbully import BitBully, Board  # type: ignore[import-untyped,import-not-found,unused-ignore]
+    except ImportError:
+        return None
+    solver = BitBully(opening_book=None)
+
+    def solve(moves: str) -> Answer:
+        board = Board([int(column) - 1 for column in moves])
+        solver.reset_transposition_table()
+        solver.reset_node_counter()
+        start = time.process_time()
+        score = solver.mtdf(board)
+        return Answer(score, time.process_time() - start, solver.get_node_counter())
+
+    return solve
+
+
+def class_of(moves: str, score: int) -> str:
+    """The usual class of a position: the stage of the game, and how many plies it will last."""
+    stones = len(moves)
+    plies = 42 - stones
+    if score > 0:
+        plies = 2 * ((43 - stones) // 2 - score) + 1
+    elif score < 0:
+        plies = 2 * ((42 - stones) // 2 + score) + 2
+    stage = 1 if stones <= 14 else 2 if stones <= 28 else 3
+    return f"L{stage}_R{1 if plies < 14 else 2 if plies < 28 else 3}"
+
+
+def classes() -> dict[str, list[Task]]:
+    """The positions of the file by class."""
+    found: dict[str, list[Task]] = {name: [] for name in BEST_KNOWN}
+    for line in SCORES.read_text().splitlines():
+        moves, score = line.split()
+        found[class_of(moves, int(score))].append(Task(moves, int(score)))
+    return found
+
+
+def after_random_moves(stones: int, count: int) -> list[Task]:
+    """Positions after so many random moves in which the game is not over."""
+    source = random.Random(stones)
+    found: list[Task] = []
+    while len(found) < count:
+        position, moves = ConnectFour(), ""
+        while len(moves) < stones and not position.is_over():
+            moves += source.choice(list(position.legal_moves))
+            position = ConnectFour(moves)
+        if len(moves) == stones and not position.is_over():
+            found.append(Task(moves))
+    return found
+
+
+@dataclass
+class Bench:
+    """The contestants, the table of what they did, and whether all is as it should be."""
+
+    mine: Solve
+    peer: Solve | None
+    table: Table
+    fine: bool = True
+
+    def contest(self, name: str, tasks: list[Task], wanted_ratio: float | None, best_known: float | None) -> None:
+        """Let both solve the same positions in turns."""
+        pairs = [self._solve(task) for task in track(tasks, name, transient=True)]
+        times = [1e3 * mean(each.seconds for each in answers) for answers in zip(*pairs, strict=True)]
+        nodes = [mean(each.nodes for each in answers) for answers in zip(*pairs, strict=True)]
+        ratio = times[0] / times[1] if len(times) > 1 else None
+        self._check(wanted_ratio, ratio, best_known, times[0])
+        self.table.add_row(
+            name,
+            f"{len(tasks)}",
+            f"{times[0]:.4f}",
+            f"{nodes[0]:,.0f}",
+            *((f"{times[1]:.4f}", f"{nodes[1]:,.0f}", f"{ratio:.3f}") if ratio is not None else ("", "", "")),
+            "" if wanted_ratio is None else f"{wanted_ratio:g}",
+            "" if best_known is None else f"{best_known:g}",
+        )
+
+    def _solve(self, task: Task) -> list[Answer]:
+        answers = [solve(task.moves) for solve in (self.mine, self.peer) if solve is not None]
+        scores = {each.score for each in answers} | ({task.score} if task.score is not None else set())
+        if len(scores) > 1:
+            self.fine = False
+            print(f"{task.moves}: the scores differ: {sorted(scores)}", file=sys.stderr)
+        return answers
+
+    def _check(self, wanted: float | None, ratio: float | None, best_known: float | None, mine: float) -> None:
+        self.fine &= wanted is None or ratio is None or ratio <= wanted
+        self.fine &= best_known is None or mine <= best_known
+
+
+def speedup(threads: int, rounds: int) -> list[float]:
+    """How many times as fast the empty board is solved with more threads, in wall time, round by round."""
+    ratios = []
+    for _ in range(rounds):
+        seconds = []
+        for count in (1, threads):
+            solver = ConnectFourSolver(threads=count)
+            solver.solve(ConnectFour(), nodes=200_000)
+            solver.forget()
+            start = time.perf_counter()
+            solver.solve(ConnectFour())
+            seconds.append(time.perf_counter() - start)
+        ratios.append(seconds[0] / seconds[1])
+    return ratios
+
+
+def arguments() -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=20, help="how many positions of each kind (20)")
+    parser.add_argument("--class", dest="classes", action="append", choices=BEST_KNOWN, help="only this class")
+    parser.add_argument("--stones", type=int, action="append", choices=STONES, help="only positions of so many stones")
+    parser.add_argument("--empty", action="store_true", help="also the empty board")
+    parser.add_argument("--threads", type=int, help="our wall time on the empty board with so many threads")
+    parser.add_argument("--rounds", type=int, default=5, help="how often that is measured (5)")
+    parser.add_argument("--alone", action="store_true", help="without BitBully")
+    return parser.parse_args()
+
+
+def chosen(asked: argparse.Namespace) -> Iterable[tuple[str, list[Task], float | None, float | None]]:
+    """The contests that the command line asks for: name, positions, wanted ratio, best known time."""
+    everything = not (asked.classes or asked.stones or asked.empty or asked.threads)
+    for name, tasks in classes().items():
+        if everything or name in (asked.classes or ()):
+            yield name, tasks[: asked.positions], None, BEST_KNOWN[name]
+    for stones in STONES:
+        if everything or stones in (asked.stones or ()):
+            yield f"{stones} stones", after_random_moves(stones, asked.positions), WANTED, None
+    if asked.empty:
+        yield "empty", [Task("", 1)], WANTED_EMPTY, None
+
+
+def main() -> int:
+    """Run what is asked for and print the table."""
+    asked = arguments()
+    headers = ("positions", "number", "ms", "nodes", "BitBully ms", "nodes", "ratio", "wanted", "best known ms")
+    table = Table(*headers, title="Connect Four 7x6, exact scores, one thread, no book, empty table")
+    bench = Bench(ours(), None if asked.alone else bitbully(), table)
+    if bench.peer is None and not asked.alone:
+        print("BitBully is not installed (pip install bitbully): only our own figures", file=sys.stderr)
+    for contest in chosen(asked):
+        bench.contest(*contest)
+    if table.rows:
+        Console().print(table)
+    if asked.threads:
+        ratios = sorted(speedup(asked.threads, asked.rounds))
+        middle = ratios[len(ratios) // 2]
+        print(f"{asked.threads} threads: {middle:.2f} times as fast ({ratios[0]:.2f} to {ratios[-1]:.2f})")
+        bench.fine &= middle >= WANTED_SPEEDUP
+    return 0 if bench.fine else 1
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
