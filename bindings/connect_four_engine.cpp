@@ -61,6 +61,9 @@ void bind_book(nb::module_& module) {
                     "collections.abc.Sequence[tuple[ConnectFour, int]]) -> None"),
             "Writes positions with their scores; `start` says of which board, `plies` up to where all are there.")
         .def("score", &Book::score, "position"_a, "The score of a position or of its mirror image, if it is there.")
+        .def_prop_ro_static(
+            "most_bits", [](nb::handle) { return Book::most_bits; },
+            "The largest board of a book: columns * (rows + 1).")
         .def_prop_ro("spec", &Book::spec, "Which board: `connect-four` with its options.")
         .def_prop_ro("plies", &Book::plies, "Up to how many plies all positions are there.")
         .def("__len__", &Book::size);
@@ -96,7 +99,13 @@ void bind_connect_four_engine(nb::module_& module) {
                      "collections.abc.Callable[[int, int, int], None] | None = None) -> ConnectFourVerdict"),
              "The score of a position; with a window only whether it is at or below the first number, at or above the "
              "second, or which in between. `watch` is told lower, upper and nodes after every step.")
-        .def("forget", [](GuardedSolver& guarded) { guarded.solver.forget(); }, "Empties the table.");
+        .def(
+            "forget",
+            [](GuardedSolver& guarded) {
+                const std::scoped_lock one_at_a_time(guarded.mutex);
+                guarded.solver.forget();
+            },
+            nb::call_guard<nb::gil_scoped_release>(), "Empties the table.");
 }
 
 }  // namespace gamegrove::bindings

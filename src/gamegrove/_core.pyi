@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 import os
-from typing import Any, overload
+from typing import Any, Final, overload
 
 import gamegrove.outcome
 
@@ -922,6 +922,9 @@ class ConnectFourBook:
 
     def score(self, position: ConnectFour) -> int | None:
         """The score of a position or of its mirror image, if it is there."""
+
+    most_bits: Final[int] = ...
+    """The largest board of a book: columns * (rows + 1)."""
 
     @property
     def spec(self) -> str:

@@ -234,8 +234,8 @@ def _mark(before: Analysis, after: MoveScore, is_offered: bool) -> Mark:
         return Mark.gave_away_win if had > 0 else Mark.gave_away_draw
     if after.lower >= before.upper:
         return Mark.best
-    if after.upper < before.lower:
-        return Mark.slower_win if after.lower > 0 else Mark.quicker_loss
+    if had == has and after.upper < before.lower:
+        return Mark.slower_win if had == 1 else Mark.quicker_loss if had == -1 else Mark.unknown
     return Mark.unknown
 
 

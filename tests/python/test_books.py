@@ -399,6 +399,7 @@ def test_a_wrong_book_fails_its_check(shell: Callable[..., str], small: Path, tm
     [
         (["make", "othello", "--plies", "3", "--output", "x.book"], "there are books of connect-four only"),
         (["make", "connect-four", "--plies", "42", "--output", "x.book"], "0 to 41 are possible"),
+        (["make", "connect-four:size=29x1", "--plies", "4", "--output", "x.book"], "columns * (rows + 1) may be 56"),
         (["make", "connect-four 44", "--plies", "4", "--output", "x.book"], "begins with the empty board"),
         (["show", "no.book"], "there is no book no.book; `gamegrove book make` makes one"),
         (["check", "no.book"], "there is no book no.book"),

@@ -430,3 +430,11 @@ def test_perfect_play_that_runs_out_of_time_still_stops_a_row() -> None:
     engine = Engine("connect-four:size=9x9", table_mib=1)
     choice = engine.choose("1212991", nodes=300)
     assert choice.move == "1"
+
+
+def test_the_highest_level_claims_no_more_than_is_proven() -> None:
+    position = ConnectFour("15667311225712532167")
+    exact = {each.move: each.score for each in Engine("connect-four", book=False).analyse(position).moves}
+    for nodes in range(300, 420, 3):
+        choice = Engine("connect-four", table_mib=1, book=False, level=10).choose(position, nodes=nodes)
+        assert choice.score in (None, exact[choice.move])

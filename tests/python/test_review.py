@@ -145,6 +145,18 @@ def test_moves_that_could_not_be_judged_are_unknown() -> None:
     assert "could not be judged" in judged.verdict
 
 
+@settings(max_examples=60, deadline=None)
+@given(game=games(), nodes=st.integers(0, 400))
+def test_under_a_limit_a_mark_is_right_or_unknown(game: Record, nodes: int) -> None:
+    judged = review(game, Engine(game.start.spec, table_mib=1), nodes=nodes)
+    for move in judged.moves:
+        position = move.analysis.position
+        assert isinstance(position, ConnectFour)
+        before, after = score(position), column_scores(position)[str(move.after.move)]
+        possible = {expected_mark(before, after, was_offered) for was_offered in (False, True)}
+        assert str(move.mark) in possible | {str(Mark.unknown)}
+
+
 def test_a_mistake_before_an_unknown_move_is_not_called_decisive() -> None:
     judged = small(BLUNDER + "4")
     last = replace(judged.moves[-1], mark=Mark.unknown)

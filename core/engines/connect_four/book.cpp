@@ -1,7 +1,8 @@
 #include "engines/connect_four/book.h"
 
 #include <algorithm>
-#include <array>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::string_view signature = "gamegrove connect-four book 1";
 constexpr int score_offset = 128;
+constexpr int most_score = 64;
 
 int bits_of(const AnyPosition& any) {
     return std::visit([](const auto& position) { return cells_needed(position.layout().rules); }, any);
@@ -39,6 +41,16 @@ std::uint64_t record_key(const AnyPosition& any) {
         any);
 }
 
+/// Whether every position is there once, the lesser key first, with a score that there is.
+bool are_in_order(std::span<const std::uint64_t> records) {
+    const auto is_possible = [](std::uint64_t record) {
+        return std::abs(static_cast<int>(record & 255) - score_offset) <= most_score;
+    };
+    const auto not_ascending = [](std::uint64_t a, std::uint64_t b) { return a >> 8 >= b >> 8; };
+    return std::ranges::all_of(records, is_possible) &&
+           std::ranges::adjacent_find(records, not_ascending) == records.end();
+}
+
 std::uint64_t checksum(std::string_view head, std::span<const std::uint64_t> records) {
     std::uint64_t sum = records.size();
     for (const char c : head) sum = mixed(sum ^ static_cast<unsigned char>(c)) + 0x9e3779b97f4a7c15U;
@@ -60,7 +72,8 @@ std::uint64_t word_at(std::string_view bytes, std::size_t place) {
 
 std::string bytes_of_file(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
-    if (!in) throw InvalidText("the book " + path + " cannot be read");
+    if (!in || !std::filesystem::is_regular_file(path))
+        throw InvalidText("the book " + path + " cannot be read: it is no file");
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
@@ -76,11 +89,13 @@ Book Book::read(const std::string& path) {
     if (!std::getline(head, first) || first != signature) refuse("is no book of Connect Four");
     if (!(head >> book.spec_ >> book.plies_ >> count) || head.get() != '\n') refuse("has a damaged head");
     const auto start = static_cast<std::size_t>(head.tellg());
-    if (bytes.size() != start + 8 * (count + 1)) refuse("is not complete; make it again");
+    const std::size_t words = (bytes.size() - start) / 8;
+    if ((bytes.size() - start) % 8 != 0 || words == 0 || count != words - 1) refuse("is not complete; make it again");
     book.records_.resize(count);
     for (std::size_t i = 0; i < count; ++i) book.records_[i] = word_at(bytes, start + 8 * i);
     const std::string_view head_text = std::string_view(bytes).substr(0, start);
     if (word_at(bytes, start + 8 * count) != checksum(head_text, book.records_)) refuse("is damaged; make it again");
+    if (!are_in_order(book.records_) || book.plies_ < 0) refuse("holds what no book holds; make it again");
     return book;
 }
 
@@ -93,9 +108,11 @@ void Book::write(const std::string& path, const AnyPosition& start, int plies,
     for (const auto& [position, score] : scored) {
         if (spec_of(position) != spec_of(start))
             throw InvalidText("a book of " + spec_of(start) + " has no positions of " + spec_of(position));
+        if (std::abs(score) > most_score) throw InvalidText("no position has the score " + std::to_string(score));
         records.insert(record_key(position) | static_cast<std::uint64_t>(score + score_offset));
     }
     const std::vector<std::uint64_t> sorted(records.begin(), records.end());
+    if (!are_in_order(sorted)) throw InvalidText("a position has two scores");
     std::ostringstream head;
     head << signature << '\n' << spec_of(start) << ' ' << plies << ' ' << sorted.size() << '\n';
     std::ofstream out(path, std::ios::binary);

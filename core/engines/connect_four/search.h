@@ -340,7 +340,11 @@ private:
     void remember(const Node& node, int alpha, int value, std::uint64_t work) {
         Known known = table_.recall(node.code).value_or(
             Known{-ground().win_at(node.stones + 3), ground().win_at(node.stones + 4)});
-        (value > alpha ? known.lower : known.upper) = value;
+        if (value > alpha) {  // another thread may know more by now
+            known.lower = std::max(known.lower, value);
+        } else {
+            known.upper = std::min(known.upper, value);
+        }
         table_.remember(node.code, known, std::min(static_cast<int>(std::bit_width(work)) / 2, 15));
     }
 

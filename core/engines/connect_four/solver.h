@@ -50,8 +50,6 @@ public:
     /// Empties the table.
     void forget() { table_.forget(); }
 
-    const Options& options() const { return options_; }
-
 private:
     template <class GroundType>
     void close_in(const GroundType& ground, const AnyPosition& position, const Window& window, Budget& budget,

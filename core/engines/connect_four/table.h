@@ -64,7 +64,7 @@ public:
         return std::nullopt;
     }
 
-    /// `work` says how much it took to find the bounds: the number of bits of the number of nodes.
+    /// `work`, from 0 to 15, says how much it took to find the bounds.
     void remember(std::uint64_t code, Known bounds, int work) {
         const std::uint64_t word = packed(tag(code), bounds, work);
         auto& [kept, newest] = bucket(code).entry;

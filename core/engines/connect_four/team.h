@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -36,7 +37,10 @@ public:
     void call_for_help(std::uint64_t nodes) {
         if (helpers_.empty() || joined_.load() || nodes < patience) return;
         joined_.store(true);
-        for (std::thread& helper : helpers_) helper = std::thread([this] { answer_unless_done(false); });
+        try {
+            for (std::thread& helper : helpers_) helper = std::thread([this] { answer_unless_done(false); });
+        } catch (const std::system_error&) {  // there are no more threads: those that came will do
+        }
     }
 
     void add_nodes_of_helper(std::uint64_t nodes) { nodes_of_helpers_ += nodes; }

@@ -40,6 +40,11 @@ class BookPlan:
     def __post_init__(self) -> None:
         if self.start.stones:
             raise GamegroveError("a book begins with the empty board; leave the position out")
+        most = _core.ConnectFourBook.most_bits
+        if self.start.width * (self.start.height + 1) > most:
+            raise GamegroveError(
+                f"there are no books for boards as large as {self.start.spec}: columns * (rows + 1) may be {most}"
+            )
         cells = self.start.width * self.start.height
         if not 0 <= self.plies < cells:
             raise GamegroveError(f"plies is {self.plies}; on a board of {cells} cells 0 to {cells - 1} are possible")

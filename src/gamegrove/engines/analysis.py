@@ -115,6 +115,11 @@ class Analysis(Bounded):
     """The version of gamegrove that answered."""
 
     @property
+    def proven(self) -> bool:
+        """Whether the move is known to reach the score, which is known, too."""
+        return self.exact and any(each.move == self.move and each.lower >= self.lower for each in self.moves)
+
+    @property
     def best(self) -> tuple[Move, ...]:
         """The best moves as far as is known, in board order: all with the greatest score."""
         most = max((each.standing for each in self.moves), default=None)

@@ -30,7 +30,10 @@ class ConnectFourEngine:
 
     def __init__(self, start: ConnectFour, *, threads: int, table_mib: int, book: bool | str) -> None:
         self.book = _open_book(start.spec, book)
-        self.solver = _core.ConnectFourSolver(table_mib=table_mib, threads=threads, book=self.book)
+        try:
+            self.solver = _core.ConnectFourSolver(table_mib=table_mib, threads=threads, book=self.book)
+        except MemoryError:
+            raise GamegroveError(f"there is no memory for a table of {table_mib:,} MiB; take fewer") from None
 
     def analyse(
         self,
@@ -62,7 +65,7 @@ class ConnectFourEngine:
         if level == MOST_LEVEL:
             found = self.analyse(position, limits.part(FOR_THE_SCORE), moves=False)
             limits.used += found.nodes
-            if found.exact and found.line:
+            if found.proven:
                 return Choice(found.move, found.score, found.text, found.line, limits.used, limits.spent)
         study = Study(self.solver, position, limits)
         return connect_four_levels.choose(study, level, source)
