@@ -266,7 +266,7 @@ TEST_CASE("a book of one board takes no positions of another, and none of a boar
 TEST_CASE("a file that is no book, or is not there, is refused") {
     const ScratchFile file;
     const auto refused = [&] { return refusal<InvalidText>([&] { Book::read(file.path()); }); };
-    CHECK(refused().ends_with("cannot be read"));
+    CHECK(refused().ends_with("cannot be read: it is no file"));
     file.write("");
     CHECK(refused() != "not refused");
     for (const char* text : {"\n", "4453", "gamegrove connect-four book", "gamegrove othello book 1\n"}) {
