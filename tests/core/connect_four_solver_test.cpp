@@ -1,10 +1,9 @@
 #include "engines/connect_four/solver.h"
 
-#include <unistd.h>
-
 #include <algorithm>
+#include <atomic>
 #include <chrono>
-#include <filesystem>
+#include <functional>
 #include <memory>
 #include <random>
 #include <stdexcept>
@@ -345,12 +344,9 @@ TEST_CASE("a solver that has forgotten needs the same nodes again, one that reme
 }
 
 TEST_CASE("a solver believes its book") {
-    const std::string path =
-        (std::filesystem::temp_directory_path() / ("solver_book_" + std::to_string(::getpid()) + ".scratch")).string();
     const AnyPosition usual = Position<Standard>(), small = empty_board({4, 4, 4});
-    Book::write(path, usual, 0, std::vector{std::pair{usual, 17}});
-    Solver solver({.table_bytes = small_table, .book = std::make_shared<const Book>(Book::read(path))});
-    std::filesystem::remove(path);
+    const auto book = std::make_shared<const Book>(usual, 0, std::vector{std::pair{usual, 17}});
+    Solver solver({.table_bytes = small_table, .book = book});
     CHECK(score_of(solver, usual) == "17");
     CHECK(solve(solver, usual).nodes == 0);
     CHECK(score_of(solver, small) == "0");  // a board that the book does not know
@@ -385,55 +381,123 @@ TEST_CASE("two and four threads find the same scores as one") {
     }
 }
 
-TEST_CASE("a team gives the leader's answer when nobody joins him") {
-    Team team(4);
-    CHECK(team.first_answer([&](bool leads) {
-        team.call_for_help(1);
-        CHECK(!team.shares(42));
-        return leads ? 7 : 8;
-    }) == 7);
+/// A plan that asks about the least score that is open, and then about the next.
+std::vector<int> from_below(const Known& open) {
+    if (open.lower + 1 == open.upper) return {open.lower};
+    return {open.lower, open.lower + 1};
 }
 
-TEST_CASE("the answer of another thread ends the leader's search") {
-    Team team(3);
-    for (int question = 0; question < 20; ++question)
-        CHECK(team.first_answer([&](bool leads) {
-            if (!leads) return 8;
-            for (;;) {
-                team.call_for_help(1'000'000);
-                team.leave_if_done();
-                std::this_thread::yield();
+/// Searches for a score that is known beforehand, and takes note of the questions.
+struct PretendedSearch {
+    int score;
+    std::vector<int> asked = {};
+
+    int operator()(int alpha) {
+        asked.push_back(alpha);
+        return score > alpha ? alpha + 1 : alpha;
+    }
+};
+
+TEST_CASE("a team of one asks what it is to ask first until the score is known") {
+    Team team(1, {-3, 3}, from_below);
+    PretendedSearch search{.score = 0};
+    team.work(
+        [&] {
+            while (team.answer_a_question(std::ref(search))) {
             }
-        }) == 8);
+        },
+        [] { FAIL("nobody called for help"); });
+    CHECK(search.asked == std::vector{-3, -2, -1, 0});
+    CHECK(team.known().lower == 0);
+    CHECK(team.known().upper == 0);
+}
+
+TEST_CASE("two threads ask two questions") {
+    Team team(2, {-3, 3}, from_below);
+    std::atomic<int> helpers_question = 99;
+    const auto lead = [&] {
+        team.answer_a_question([&](int alpha) {
+            CHECK(alpha == -3);
+            team.call_for_help(1'000'000);
+            while (helpers_question == 99) std::this_thread::yield();
+            return -2;
+        });
+    };
+    team.work(lead, [&] {
+        team.answer_a_question([&](int alpha) {
+            helpers_question = alpha;
+            return alpha + 1;
+        });
+    });
+    CHECK(helpers_question == -2);
+    CHECK(team.known().lower == -1);
+}
+
+/// Never finds an answer, but leaves when another does.
+int search_in_vain(Team& team, int alpha, bool leads) {
+    for (;;) {
+        if (leads) team.call_for_help(1'000'000);
+        team.leave_if_answered(alpha);
+        std::this_thread::yield();
+    }
+}
+
+TEST_CASE("an answer that makes another question needless ends its search") {
+    for (int round = 0; round < 20; ++round) {
+        Team team(3, {-1, 1}, from_below);
+        const auto lead = [&] {
+            while (team.answer_a_question([&](int alpha) { return search_in_vain(team, alpha, true); })) {
+            }
+        };
+        const auto help = [&] {
+            while (team.answer_a_question([](int) { return 1; })) {
+            }
+        };
+        team.work(lead, help);
+        CHECK(team.known().lower == 1);
+    }
 }
 
 TEST_CASE("when the leader is stopped the others end, too") {
-    Team team(3);
-    const auto stopped = [&](bool leads) -> int {
-        if (leads) {
+    Team team(3, {-1, 1}, from_below);
+    const auto lead = [&] {
+        team.answer_a_question([&](int) -> int {
             team.call_for_help(1'000'000);
             throw Stopped{"stop"};
-        }
-        for (;;) {
-            team.leave_if_done();
-            std::this_thread::yield();
+        });
+    };
+    const auto help = [&] {
+        while (team.answer_a_question([&](int alpha) { return search_in_vain(team, alpha, false); })) {
         }
     };
-    CHECK_THROWS_AS(team.first_answer(stopped), Stopped);
-    CHECK(team.first_answer([](bool) { return 5; }) == 5);
+    CHECK_THROWS_AS(team.work(lead, help), Stopped);
+    CHECK(team.known().lower == -1);
+    CHECK(team.known().upper == 1);
 }
 
-TEST_CASE("a position is busy as long as a thread searches it") {
-    Team team(2);
-    CHECK(!team.is_busy(77));
+TEST_CASE("what a helper throws ends the work, and comes out of it") {
+    Team team(3, {-1, 1}, from_below);
+    const auto lead = [&] {
+        while (team.answer_a_question([&](int alpha) { return search_in_vain(team, alpha, true); })) {
+        }
+    };
+    CHECK_THROWS_WITH(team.work(lead, [] { throw std::runtime_error("no memory"); }), "no memory");
+}
+
+TEST_CASE("a position is busy as long as a thread asks the same about it") {
+    Team team(2, {-1, 1}, from_below);
+    const std::uint64_t mark = Team::mark(77, 0), other_question = Team::mark(77, 1),
+                        other_position = Team::mark(78, 0);
+    CHECK(!team.is_busy(mark));
     {
-        const Team::Busy busy(team, true, 77);
-        CHECK(team.is_busy(77));
-        CHECK(!team.is_busy(78));
-        const Team::Busy not_shared(team, false, 78);
-        CHECK(!team.is_busy(78));
+        const Team::Busy busy(team, true, mark);
+        CHECK(team.is_busy(mark));
+        CHECK(!team.is_busy(other_question));
+        CHECK(!team.is_busy(other_position));
+        const Team::Busy not_shared(team, false, other_position);
+        CHECK(!team.is_busy(other_position));
     }
-    CHECK(!team.is_busy(77));
+    CHECK(!team.is_busy(mark));
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "clock/budget.h"
 #include "engines/connect_four/ground.h"
@@ -42,11 +44,14 @@ public:
 
     /// With a budget for the leader of the team, without one for the others: they end when he does.
     Search(const GroundType& ground, Table& table, Team& team, Budget* budget)
-        : ground_(ground), table_(table), team_(team), budget_(budget) {}
-
+        : ground_(ground),
+          table_(table),
+          team_(team),
+          budget_(budget),
+          children_(static_cast<std::size_t>(this->ground().size())) {}
     Search(const Search&) = delete;
     ~Search() {
-        if (budget_ == nullptr) team_.add_nodes_of_helper(nodes_);
+        if (budget_ == nullptr) team_.count_for_helper(nodes_ - nodes_told_);
     }
 
     std::uint64_t nodes() const { return nodes_; }
@@ -55,7 +60,7 @@ public:
     /// result > alpha: the score is at least the result;
     /// result <= alpha: the score is at most the result.
     int bound(const Bits& mover, const Bits& other, int alpha) {
-        nodes_before_ = nodes_;
+        question_ = alpha;
         const Bits stones = mover | other;
         Node node{mover, other, wins(mover, stones), wins(other, stones), {}, stones.count(), 0};
         const Bits playable = ground().playable(stones);
@@ -146,7 +151,7 @@ private:
     /// The same as bound(), for a node with two moves or more.
     int searched(const Node& node, int alpha) {
         look();
-        Children children;
+        Children& children = children_[static_cast<std::size_t>(node.stones)];
         if (!make_children(node, children)) return ground().win_at(node.stones + 2);
         const int most = ground().win_at(node.stones + 4);
         if (most <= alpha) return most;
@@ -290,11 +295,12 @@ private:
             const int i = queue[next];
             if (next > 0 && by_table && decide_by_table(children, i, alpha, best)) return;
             if ((children.left >> i & 1U) == 0) continue;
-            if (shared && next > 0 && next < count && team_.is_busy(children.code[i])) {
+            const std::uint64_t mark = Team::mark(children.code[i], alpha);
+            if (shared && next > 0 && next < count && team_.is_busy(mark)) {
                 queue[last++] = i;
                 continue;
             }
-            const Team::Busy busy(team_, shared, children.code[i]);
+            const Team::Busy busy(team_, shared, mark);
             if (!decided(children, i, searched_child(children, i, alpha), alpha, best)) continue;
             for (int tried = 0; tried < next; ++tried) merit_of(node, children.move[queue[tried]]).lower();
             merit_of(node, children.move[i]).raise(next);
@@ -377,12 +383,14 @@ private:
     /// Counts a node, and ends the search when somebody wants that.
     [[gnu::always_inline]] void look() {
         if (++nodes_ < next_look_) return;
-        team_.leave_if_done();
+        team_.leave_if_answered(question_);
         if (budget_ == nullptr) {
+            team_.count_for_helper(nodes_ - std::exchange(nodes_told_, nodes_));
             next_look_ = nodes_ + Budget::most_nodes_unseen;
         } else {
-            team_.call_for_help(nodes_ - nodes_before_);
-            next_look_ = budget_->look(nodes_);
+            team_.call_for_help(nodes_);
+            const std::uint64_t of_helpers = team_.nodes_of_helpers();
+            next_look_ = budget_->look(nodes_ + of_helpers) - of_helpers;
         }
     }
 
@@ -391,9 +399,11 @@ private:
     Team& team_;
     Budget* budget_;
     std::uint64_t nodes_ = 0;
-    std::uint64_t nodes_before_ = 0;  ///< before this question
+    std::uint64_t nodes_told_ = 0;  ///< how many of them the leader knows of
     std::uint64_t next_look_ = 0;
+    int question_ = 0;  ///< the alpha of bound()
     std::array<std::array<Merit, Bits::capacity>, 2> merits_{};
+    std::vector<Children> children_;  ///< by the stones on the board; not on the stack, which threads have little of
 };
 
 }  // namespace gamegrove::connect_four

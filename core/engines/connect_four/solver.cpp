@@ -46,56 +46,65 @@ class Inquiry {
 public:
     using Bits = typename GroundType::Bits;
 
-    Inquiry(const GroundType& ground, const AnyPosition& position, Table& table, int threads, Budget& budget)
-        : ground_(ground),
-          stones_(stones_of<Bits>(position)),
-          table_(table),
-          team_(threads),
-          search_(ground, table, team_, &budget) {}
-
-    std::uint64_t nodes() const { return search_.nodes() + team_.nodes_of_helpers(); }
+    Inquiry(const GroundType& ground, const AnyPosition& position)
+        : ground_(ground), stones_(stones_of<Bits>(position)), count_((stones_.first | stones_.second).count()) {}
 
     /// What the rules tell: exactly when the game is over or won at once.
     Known at_first_sight(bool is_lost) const {
-        const int count = stones().count();
-        const Bits playable = board().playable(stones());
-        if (is_lost) return exactly(-board().win_at(count - 1));
+        const Bits playable = board().playable(stones_.first | stones_.second);
+        if (is_lost) return exactly(-board().win_at(count_ - 1));
         if (!playable.any()) return exactly(0);
-        if ((board().completing_cells(stones_.first) & playable).any()) return exactly(board().win_at(count));
-        return {-board().win_at(count + 1), std::max(board().win_at(count + 2), 0)};
+        if ((board().completing_cells(stones_.first) & playable).any()) return exactly(board().win_at(count_));
+        return {-board().win_at(count_ + 1), std::max(board().win_at(count_ + 2), 0)};
     }
 
-    /// Which question to ask next: whether there is a quick win, whether there is a quick loss, and then the one
-    /// nearest to a draw that is open. The first two are shallow searches, and answer most positions that are easy.
-    int next_question(const Known& known) const {
-        const auto is_open = [&](int alpha) { return known.lower <= alpha && alpha < known.upper; };
-        const int count = stones().count();
-        const int quick = 3 * count <= board().size() ? 12 : 10;
-        const int quick_win = board().win_at(count + 2 + quick);
-        const int quick_loss = -board().win_at(count + 1 + quick);
-        if (quick_win > 0 && is_open(quick_win)) return quick_win;
-        if (quick_loss < 0 && is_open(quick_loss)) return quick_loss;
-        return std::clamp(-1, known.lower, known.upper - 1);
-    }
-
-    /// Whether the score is above alpha: see Search::bound().
-    int ask(int alpha) {
-        return team_.first_answer([&](bool leads) {
-            if (leads) return search_.bound(stones_.first, stones_.second, alpha);
-            return Search<GroundType>(ground_, table_, team_, nullptr).bound(stones_.first, stones_.second, alpha);
-        });
+    /// Asks until nothing is open; `learned` is told what has become of it after every answer.
+    void close_in(const Known& open, Table& table, int threads, Budget& budget,
+                  const std::function<void(const Known&, std::uint64_t nodes)>& learned) {
+        Team team(threads, open, [this](const Known& known) { return questions(known); });
+        Search<GroundType> leader(ground_, table, team, &budget);
+        const auto tell = [&] { learned(team.known(), leader.nodes() + team.nodes_of_helpers()); };
+        const auto lead = [&] {
+            while (team.answer_a_question([&](int alpha) { return ask(leader, alpha); }))
+                if (team.has_questions()) tell();
+        };
+        const auto help = [&] {
+            Search<GroundType> helper(ground_, table, team, nullptr);
+            while (team.answer_a_question([&](int alpha) { return ask(helper, alpha); })) {
+            }
+        };
+        try {
+            team.work(lead, help);
+        } catch (const Stopped&) {
+            tell();
+            throw;
+        }
+        tell();
     }
 
 private:
     static Known exactly(int score) { return {score, score}; }
     const Ground<Bits>& board() const { return *ground_; }
-    Bits stones() const { return stones_.first | stones_.second; }
+
+    int ask(Search<GroundType>& search, int alpha) const { return search.bound(stones_.first, stones_.second, alpha); }
+
+    /// Which questions to ask next: whether there is a quick win, whether there is a quick loss, and then the two
+    /// nearest to a draw that are open. The first two are shallow searches, and answer most positions that are easy.
+    std::vector<int> questions(const Known& open) const {
+        const auto is_open = [&](int alpha) { return open.lower <= alpha && alpha < open.upper; };
+        const int quick = 3 * count_ <= board().size() ? 12 : 10;
+        const int quick_win = board().win_at(count_ + 2 + quick);
+        const int quick_loss = -board().win_at(count_ + 1 + quick);
+        if (quick_win > 0 && is_open(quick_win)) return {quick_win};
+        if (quick_loss < 0 && is_open(quick_loss)) return {quick_loss};
+        const int nearest = std::clamp(-1, open.lower, open.upper - 1);
+        const int next = nearest >= -1 && is_open(nearest + 1) ? nearest + 1 : nearest - 1;
+        return is_open(next) ? std::vector{nearest, next} : std::vector{nearest};
+    }
 
     GroundType ground_;
     std::pair<Bits, Bits> stones_;  ///< of the mover and of the other
-    Table& table_;
-    Team team_;
-    Search<GroundType> search_;
+    int count_;
 };
 
 /// The positions from which the last move may have come.
@@ -111,7 +120,16 @@ std::vector<AnyPosition> predecessors(const Position<B>& position) {
     return found;
 }
 
+int cells_of(const AnyPosition& position) {
+    const Rules& rules = rules_of(position);
+    return rules.width * rules.height;
+}
+
 }  // namespace
+
+Verdict not_begun(const AnyPosition& position, std::string_view reason) {
+    return {-cells_of(position), cells_of(position), 0, std::string(reason)};
+}
 
 Solver::Solver(const Options& options) : options_(options), table_(options.table_bytes) {}
 
@@ -119,8 +137,7 @@ Verdict Solver::solve(const AnyPosition& position, const std::optional<Window>& 
                       const Watch& watch) {
     const Rules& rules = rules_of(position);
     remember_board(rules);
-    const int size = rules.width * rules.height;
-    const Window wanted = window.value_or(Window{-size, size});
+    const Window wanted = window.value_or(Window{-cells_of(position), cells_of(position)});
     Verdict verdict;
     const auto run = [&](const auto& ground) { close_in(ground, position, wanted, budget, watch, verdict); };
     if (rules == Rules{}) {
@@ -155,23 +172,21 @@ Known Solver::known_from_book(const AnyPosition& position, Known known) const {
 template <class GroundType>
 void Solver::close_in(const GroundType& ground, const AnyPosition& position, const Window& window, Budget& budget,
                       const Watch& watch, Verdict& verdict) {
-    Inquiry<GroundType> inquiry(ground, position, table_, options_.threads, budget);
+    Inquiry<GroundType> inquiry(ground, position);
     Known known = inquiry.at_first_sight(is_lost(position));
     if (known.lower < known.upper) known = known_from_book(position, known);
-    const auto tell = [&] { verdict = {known.lower, known.upper, inquiry.nodes(), {}}; };
-    tell();
+    verdict = {known.lower, known.upper, 0, {}};
+    const Known open{std::max(known.lower, window.lower), std::min(known.upper, window.upper)};
+    if (open.lower >= open.upper) return;
+    const auto learned = [&](const Known& left, std::uint64_t nodes) {
+        if (left.lower > open.lower) verdict.lower = left.lower;
+        if (left.upper < open.upper) verdict.upper = left.upper;
+        verdict.nodes = nodes;
+        if (watch) watch(verdict);
+    };
     try {
-        for (;;) {
-            const Known open{std::max(known.lower, window.lower), std::min(known.upper, window.upper)};
-            if (open.lower >= open.upper) break;
-            const int alpha = inquiry.next_question(open);
-            const int value = inquiry.ask(alpha);
-            (value > alpha ? known.lower : known.upper) = value;
-            tell();
-            if (watch) watch(verdict);
-        }
+        inquiry.close_in(open, table_, options_.threads, budget, learned);
     } catch (const Stopped& limit) {
-        tell();
         verdict.stopped = limit.reason;
     }
 }

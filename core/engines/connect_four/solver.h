@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "clock/budget.h"
 #include "engines/connect_four/book.h"
@@ -26,6 +27,9 @@ struct Verdict {
     std::uint64_t nodes = 0;
     std::string stopped;  ///< nodes, time or stop; empty when the question is answered
 };
+
+/// What is known of a position when nothing was searched.
+Verdict not_begun(const AnyPosition& position, std::string_view reason);
 
 /// Tells exactly who wins a position of Connect Four, and when, on any board. Its one important method is solve().
 ///
