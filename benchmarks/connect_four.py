@@ -1,14 +1,15 @@
 """How fast Connect Four positions are solved, beside BitBully.
 
-    python benchmarks/connect_four.py [--positions 20] [--class L2_R2] [--stones 12] [--empty] [--threads 2]
+    python benchmarks/connect_four.py [--positions 20] [--class L2_R2] [--stones 12] [--empty] [--threads 2] [--book]
 
 Both solve the same positions in turns, without a book, with one thread and with an empty table for every position; what
 they find is compared. Printed are the mean CPU times, the means of the nodes, and the ratio, ours over theirs, of the
 times. The positions are those of tests/positions/connect-four-scores.txt, in the usual six classes (L3 the end of the
 game, L2 the middle, L1 the opening; R1 under 14 plies to the end with best play, R2 under 28, R3 more), and positions
 after so many random moves. `--empty` solves the empty board, too, which takes BitBully some minutes, and `--threads`
-compares our own wall time on it with one thread and with more. The exit code is 1 when a score differs or a ratio is
-above the wanted one. Ends by itself; Ctrl-C stops it at any time.
+compares our own wall time on it with one thread and with more. `--book` asks our solver about positions of every ply,
+with the book of the package (or another one), and prints the mean and the worst time. The exit code is 1 when a score
+differs or a figure is worse than the wanted one. Ends by itself; Ctrl-C stops it at any time.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ from rich.progress import track
 from rich.table import Table
 
 from gamegrove import ConnectFour
-from gamegrove._core import ConnectFourSolver
+from gamegrove._core import ConnectFourBook, ConnectFourSolver
+from gamegrove.books import packaged
+from gamegrove.books.files import read_book
 
 SCORES = Path(__file__).parent.parent / "tests" / "positions" / "connect-four-scores.txt"
 BEST_KNOWN = {"L3_R1": 0.010, "L2_R1": 0.065, "L2_R2": 2.5, "L1_R1": 0.42, "L1_R2": 129.0, "L1_R3": 1500.0}
@@ -37,6 +40,8 @@ WANTED = 0.5
 """What our time may be of BitBully's for positions by the number of stones."""
 WANTED_EMPTY = 0.1
 WANTED_SPEEDUP = 1.6
+WANTED_MEAN_WITH_BOOK, WANTED_MOST_WITH_BOOK = 5.0, 200.0
+"""Milliseconds a position of any ply may take, on average and at worst."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +64,10 @@ class Answer:
 Solve = Callable[[str], Answer]
 
 
-def ours() -> Solve:
+def ours(book: ConnectFourBook | None = None) -> Solve:
     """Our solver, as Engine uses it, with an empty table every time."""
-    solver = ConnectFourSolver()
-    solver.solve(ConnectFour(), nodes=200_000)  # the table's pages are there from now on
+    solver = ConnectFourSolver(book=book)
+    solver.solve(ConnectFour("1234567"), nodes=200_000)  # the table's pages are there from now on
 
     def solve(moves: str) -> Answer:
         position = ConnectFour(moves)
@@ -115,17 +120,26 @@ def classes() -> dict[str, list[Task]]:
 
 
 def after_random_moves(stones: int, count: int) -> list[Task]:
-    """Positions after so many random moves in which the game is not over."""
+    """Positions after so many random moves, none of which ended the game."""
     source = random.Random(stones)
     found: list[Task] = []
     while len(found) < count:
-        position, moves = ConnectFour(), ""
-        while len(moves) < stones and not position.is_over():
-            moves += source.choice(list(position.legal_moves))
-            position = ConnectFour(moves)
-        if len(moves) == stones and not position.is_over():
+        if (moves := random_moves(stones, source)) is not None:
             found.append(Task(moves))
     return found
+
+
+def random_moves(stones: int, source: random.Random) -> str | None:
+    """So many random moves; None when at some point every move would have ended the game."""
+    position, moves = ConnectFour(), ""
+    for _ in range(stones):
+        after = {move: position.after(move) for move in position.legal_moves}
+        going_on = [move for move in after if not after[move].is_over()]
+        if not going_on:
+            return None
+        move = source.choice(going_on)
+        position, moves = after[move], moves + move
+    return moves
 
 
 @dataclass
@@ -183,6 +197,25 @@ def speedup(threads: int, rounds: int) -> list[float]:
     return ratios
 
 
+def with_book(book: ConnectFourBook, positions: int) -> bool:
+    """Print how fast positions of every ply are answered with a book; whether that is as fast as wanted."""
+    table = Table(
+        "ply", "mean ms", "worst ms", "nodes", title=f"{positions} positions a ply, a book up to {book.plies}"
+    )
+    solve = ours(book)
+    means, worst = [], []
+    for ply in track(range(42), "with the book", transient=True):
+        answers = [solve(task.moves) for task in after_random_moves(ply, positions)]
+        means.append(1e3 * mean(each.seconds for each in answers))
+        worst.append(1e3 * max(each.seconds for each in answers))
+        table.add_row(f"{ply}", f"{means[-1]:.3f}", f"{worst[-1]:.1f}", f"{mean(each.nodes for each in answers):,.0f}")
+    Console().print(table)
+    print(
+        f"mean of all plies {mean(means):.3f} ms, of the slowest {max(means):.3f} ms; the worst took {max(worst):.1f}"
+    )
+    return max(means) <= WANTED_MEAN_WITH_BOOK and max(worst) <= WANTED_MOST_WITH_BOOK
+
+
 def arguments() -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -192,13 +225,21 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--empty", action="store_true", help="also the empty board")
     parser.add_argument("--threads", type=int, help="our wall time on the empty board with so many threads")
     parser.add_argument("--rounds", type=int, default=5, help="how often that is measured (5)")
+    parser.add_argument(
+        "--book",
+        type=Path,
+        nargs="?",
+        const=packaged("connect-four"),
+        metavar="FILE",
+        help="our time with a book (that of the package) for positions of every ply",
+    )
     parser.add_argument("--alone", action="store_true", help="without BitBully")
     return parser.parse_args()
 
 
 def chosen(asked: argparse.Namespace) -> Iterable[tuple[str, list[Task], float | None, float | None]]:
     """The contests that the command line asks for: name, positions, wanted ratio, best known time."""
-    everything = not (asked.classes or asked.stones or asked.empty or asked.threads)
+    everything = not (asked.classes or asked.stones or asked.empty or asked.threads or asked.book)
     for name, tasks in classes().items():
         if everything or name in (asked.classes or ()):
             yield name, tasks[: asked.positions], None, BEST_KNOWN[name]
@@ -226,6 +267,8 @@ def main() -> int:
         middle = ratios[len(ratios) // 2]
         print(f"{asked.threads} threads: {middle:.2f} times as fast ({ratios[0]:.2f} to {ratios[-1]:.2f})")
         bench.fine &= middle >= WANTED_SPEEDUP
+    if asked.book:
+        bench.fine &= with_book(read_book(asked.book), asked.positions)
     return 0 if bench.fine else 1
 
 

@@ -1,8 +1,8 @@
-#include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/shared_ptr.h>
 
-#include <filesystem>
+#include <chrono>
 #include <mutex>
+#include <string_view>
 
 #include "bind.h"
 #include "engines/connect_four/solver.h"
@@ -20,7 +20,7 @@ namespace {
 /// A solver that answers one thread after the other.
 struct GuardedSolver {
     Solver solver;
-    std::mutex mutex;
+    std::timed_mutex mutex;
 };
 
 Solver::Options options_of(int table_mib, int threads, std::shared_ptr<Book> book) {
@@ -40,26 +40,40 @@ Verdict solve(GuardedSolver& guarded, const AnyPosition& position, const std::op
     std::optional<connect_four::Window> wanted;
     if (window) wanted = {window->first, window->second};
     const nb::gil_scoped_release release;
-    const std::scoped_lock one_at_a_time(guarded.mutex);
+    std::unique_lock one_at_a_time(guarded.mutex, std::defer_lock);
+    try {
+        while (!one_at_a_time.try_lock_for(std::chrono::milliseconds(10))) budget.look(0);
+    } catch (const Stopped& limit) {
+        return connect_four::not_begun(position, limit.reason);
+    }
     return guarded.solver.solve(position, wanted, budget, tell);
 }
 
+std::vector<AnyPosition> positions_without_lock(const AnyPosition& start, int plies) {
+    const nb::gil_scoped_release release;
+    return connect_four::positions_after(start, plies);
+}
+
 void bind_book(nb::module_& module) {
-    nb::class_<Book>(module, "ConnectFourBook", "Exact scores of positions on one board, read from a file.")
+    nb::class_<Book>(module, "ConnectFourBook", "Exact scores of positions on one board.")
         .def(
             "__init__",
-            [](Book* self, const std::filesystem::path& path) { new (self) Book(Book::read(path.string())); }, "path"_a,
-            nb::sig("def __init__(self, path: str | os.PathLike[str]) -> None"))
-        .def_static(
-            "write",
-            [](const std::filesystem::path& path, const AnyPosition& start, int plies,
-               const std::vector<std::pair<AnyPosition, int>>& scored) {
-                Book::write(path.string(), start, plies, scored);
-            },
-            "path"_a, "start"_a, "plies"_a, "scored"_a,
-            nb::sig("def write(path: str | os.PathLike[str], start: ConnectFour, plies: int, scored: "
+            [](Book* self, const AnyPosition& start, int plies,
+               const std::vector<std::pair<AnyPosition, int>>& scored) { new (self) Book(start, plies, scored); },
+            "start"_a, "plies"_a, "scored"_a,
+            nb::sig("def __init__(self, start: ConnectFour, plies: int, scored: "
                     "collections.abc.Sequence[tuple[ConnectFour, int]]) -> None"),
-            "Writes positions with their scores; `start` says of which board, `plies` up to where all are there.")
+            "From positions with their scores; `start` says of which board, `plies` up to where all are there.")
+        .def_static(
+            "from_bytes", [](const nb::bytes& bytes) { return Book(std::string_view(bytes.c_str(), bytes.size())); },
+            "data"_a, "The book that to_bytes() gave these bytes for.")
+        .def(
+            "to_bytes",
+            [](const Book& book) {
+                const std::string bytes = book.bytes();
+                return nb::bytes(bytes.data(), bytes.size());
+            },
+            "The book in bytes, of which a compressor makes few.")
         .def("score", &Book::score, "position"_a, "The score of a position or of its mirror image, if it is there.")
         .def_prop_ro_static(
             "most_bits", [](nb::handle) { return Book::most_bits; },
@@ -67,7 +81,7 @@ void bind_book(nb::module_& module) {
         .def_prop_ro("spec", &Book::spec, "Which board: `connect-four` with its options.")
         .def_prop_ro("plies", &Book::plies, "Up to how many plies all positions are there.")
         .def("__len__", &Book::size);
-    module.def("connect_four_positions", &connect_four::positions_after, "start"_a, "plies"_a,
+    module.def("connect_four_positions", &positions_without_lock, "start"_a, "plies"_a,
                "All different positions, up to mirror images, exactly so many plies later; ended games are left out.");
 }
 

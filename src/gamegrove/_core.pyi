@@ -1,7 +1,6 @@
 """The compiled core of gamegrove: the games and what must be fast."""
 
 from collections.abc import Callable, Iterator, Sequence
-import os
 from typing import Any, Final, overload
 
 import gamegrove.outcome
@@ -910,15 +909,19 @@ def move_number(position: Tree, move: str) -> int:
     """
 
 class ConnectFourBook:
-    """Exact scores of positions on one board, read from a file."""
+    """Exact scores of positions on one board."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None: ...
+    def __init__(self, start: ConnectFour, plies: int, scored: Sequence[tuple[ConnectFour, int]]) -> None:
+        """
+        From positions with their scores; `start` says of which board, `plies` up to where all are there.
+        """
 
     @staticmethod
-    def write(path: str | os.PathLike[str], start: ConnectFour, plies: int, scored: Sequence[tuple[ConnectFour, int]]) -> None:
-        """
-        Writes positions with their scores; `start` says of which board, `plies` up to where all are there.
-        """
+    def from_bytes(data: bytes) -> ConnectFourBook:
+        """The book that to_bytes() gave these bytes for."""
+
+    def to_bytes(self) -> bytes:
+        """The book in bytes, of which a compressor makes few."""
 
     def score(self, position: ConnectFour) -> int | None:
         """The score of a position or of its mirror image, if it is there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import signal
 import subprocess
@@ -17,7 +18,8 @@ from command import COMMAND, NO_TERMINAL, run, run_json
 from gamegrove import ConnectFour, GamegroveError, Store, _core, search
 from gamegrove._core import ConnectFourBook, connect_four_positions
 from gamegrove.books import checking, contents, making, packaged
-from gamegrove.books.making import BookPlan, carry_out, write_book
+from gamegrove.books.files import read_book, write_book
+from gamegrove.books.making import BookPlan, carry_out, made_book
 from gamegrove.engines.connect_four_score import Scale
 from gamegrove.store import Run
 from gamegrove.work import Cluster, Executor, Here, Interrupted, Processes, Task
@@ -52,8 +54,8 @@ def made(store: Store, file: Path, plan: BookPlan, executor: Executor | None = N
     """The book of a new run, in that file."""
     stored = begun(store, plan)
     assert carry_out(plan, stored, executor or Here(), table_mib=SMALL_TABLE)
-    write_book(plan, stored, file)
-    return ConnectFourBook(file)
+    write_book(made_book(plan, stored), file)
+    return read_book(file)
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +129,7 @@ def test_a_book_of_the_empty_board_alone_is_a_book(store: Store, tmp_path: Path)
 @settings(max_examples=50)
 @given(st.lists(st.integers(0, 3), max_size=PLIES))
 def test_mirror_images_have_the_same_score_and_deeper_positions_none(small: Path, choices: list[int]) -> None:
-    book, position = ConnectFourBook(small), ConnectFour(size="4x4")
+    book, position = read_book(small), ConnectFour(size="4x4")
     for choice in choices:
         moves = position.legal_moves
         position = position if not moves else position.after(moves[choice % len(moves)])
@@ -139,7 +141,7 @@ def test_mirror_images_have_the_same_score_and_deeper_positions_none(small: Path
 
 
 def test_the_columns_of_a_position_are_worth_what_comes_after_them(small: Path) -> None:
-    book = ConnectFourBook(small)
+    book = read_book(small)
     position = ConnectFour("112233", size="4x4")
     assert contents.column_scores(book, position) == {"1": None, "2": None, "3": None, "4": (16 + 1 - 6) // 2}
     before = ConnectFour("11", size="4x4")
@@ -149,7 +151,7 @@ def test_the_columns_of_a_position_are_worth_what_comes_after_them(small: Path) 
 
 
 def test_the_counts_of_a_book_are_those_of_the_game(small: Path) -> None:
-    counts = list(contents.count_by_ply(ConnectFourBook(small)))
+    counts = list(contents.count_by_ply(read_book(small)))
     start = ConnectFour(size="4x4")
     assert [count.positions for count in counts] == [len(connect_four_positions(start, ply)) for ply in range(7)]
     assert all(count.wins + count.draws + count.losses == count.positions for count in counts)
@@ -173,14 +175,14 @@ def test_an_interrupted_book_goes_on_and_is_the_same(store: Store, tmp_path: Pat
     assert not carry_out(plan, stored, Here(), table_mib=SMALL_TABLE, stop=stop, watch=stop_at_50)
     assert stored.count() == 4
     with pytest.raises(GamegroveError, match=r"lacks \d+ of \d+ positions; --resume"):
-        write_book(plan, stored, file)
+        write_book(made_book(plan, stored), file)
     assert not file.exists()
     again = begun(store, plan, resume=True)
     seen: list[tuple[int, int]] = []
     assert carry_out(
         plan, again, Here(), table_mib=2 * SMALL_TABLE, watch=lambda done, total: seen.append((done, total))
     )
-    write_book(plan, again, file)
+    write_book(made_book(plan, again), file)
     assert file.read_bytes() == small.read_bytes()
     assert again.number == stored.number
     total = len(connect_four_positions(plan.start, plan.plies))
@@ -265,13 +267,13 @@ def with_a_wrong_score(book: ConnectFourBook, wrong: ConnectFour, file: Path) ->
     start = contents.connect_four(book.spec)
     scored = [(position, book.score(position) or 0) for position in contents.positions(book)]
     lie = [(position, score + (position.canonical() == wrong.canonical())) for position, score in scored]
-    ConnectFourBook.write(file, start, book.plies, lie)
-    return ConnectFourBook(file)
+    write_book(ConnectFourBook(start, book.plies, lie), file)
+    return read_book(file)
 
 
 def test_a_check_finds_the_one_score_that_is_wrong(small: Path, tmp_path: Path) -> None:
     wrong = ConnectFour("1213", size="4x4")
-    book = with_a_wrong_score(ConnectFourBook(small), wrong, tmp_path / "wrong.book")
+    book = with_a_wrong_score(read_book(small), wrong, tmp_path / "wrong.book")
     everything = checking.sample(book, len(book) + 10, seed=1)
     checked = list(checking.check(book, everything, table_mib=SMALL_TABLE))
     assert len(checked) == len(book)
@@ -281,7 +283,7 @@ def test_a_check_finds_the_one_score_that_is_wrong(small: Path, tmp_path: Path) 
 
 
 def test_the_same_seed_chooses_the_same_positions(small: Path) -> None:
-    book = ConnectFourBook(small)
+    book = read_book(small)
     assert checking.sample(book, 20, seed=3) == checking.sample(book, 20, seed=3)
     assert checking.sample(book, 20, seed=3) != checking.sample(book, 20, seed=4)
     assert len(set(checking.sample(book, 20, seed=3))) == 20
@@ -295,11 +297,12 @@ def test_the_same_seed_chooses_the_same_positions(small: Path) -> None:
     [
         (lambda _whole: b"", "is no book of Connect Four"),
         (lambda _whole: b"4455\n" * 99, "is no book of Connect Four"),
+        (lambda _whole: gzip.compress(b"4455\n" * 99), "the book is none of Connect Four"),
         (lambda whole: whole[: len(whole) // 2], "is not complete; make it again"),
-        (lambda whole: whole + b"x", "is not complete; make it again"),
+        (lambda whole: whole + b"x", "is damaged; make it again"),
         (lambda whole: whole[:-99] + bytes([whole[-99] ^ 1]) + whole[-98:], "is damaged; make it again"),
     ],
-    ids=["empty", "text", "short", "long", "one bit"],
+    ids=["empty", "text", "compressed text", "short", "long", "one bit"],
 )
 def test_a_damaged_file_is_told(
     small: Path, tmp_path: Path, damage: Callable[[bytes], bytes], message: str, shell: Callable[..., str]
@@ -307,12 +310,12 @@ def test_a_damaged_file_is_told(
     file = tmp_path / "damaged.book"
     file.write_bytes(damage(small.read_bytes()))
     with pytest.raises(GamegroveError, match=message):
-        ConnectFourBook(file)
+        read_book(file)
     assert message in shell("book", "show", str(file), code=2)
 
 
 def test_a_book_knows_nothing_of_other_boards(small: Path, shell: Callable[..., str]) -> None:
-    book = ConnectFourBook(small)
+    book = read_book(small)
     for other in (ConnectFour(), ConnectFour(size="4x5"), ConnectFour(size="4x4", in_a_row=3)):
         assert book.score(other) is None
     told = shell("book", "show", str(small), "connect-four:size=5x4", "1122", code=2)
@@ -328,7 +331,7 @@ def test_a_book_of_the_package_is_one_of_the_board_it_is_found_for() -> None:
     found = packaged("connect-four")
     if found is None:
         pytest.skip("this build has no book")
-    book = ConnectFourBook(found)
+    book = read_book(found)
     assert book.spec == "connect-four"
     assert [count.positions for count in contents.count_by_ply(book)] == [
         len(connect_four_positions(ConnectFour(), ply)) for ply in range(book.plies + 1)
@@ -363,7 +366,7 @@ def test_the_command_makes_shows_and_checks_a_book(shell: Callable[..., str], tm
 def test_the_command_answers_programs(tmp_path: Path) -> None:
     file = tmp_path / "it.book"
     answer = run_json(*MAKE, "--jobs", "2", "--output", str(file))
-    size, positions = file.stat().st_size, len(ConnectFourBook(file))
+    size, positions = file.stat().st_size, len(read_book(file))
     book = {
         "file": str(file),
         "game": "connect-four:size=4x4",
@@ -388,7 +391,7 @@ def test_a_position_is_shown_with_its_columns(shell: Callable[..., str], small: 
 
 def test_a_wrong_book_fails_its_check(shell: Callable[..., str], small: Path, tmp_path: Path) -> None:
     file = tmp_path / "wrong.book"
-    with_a_wrong_score(ConnectFourBook(small), ConnectFour(size="4x4"), file)
+    with_a_wrong_score(read_book(small), ConnectFour(size="4x4"), file)
     text = shell("book", "check", str(file), "--sample", "99999", "--table-mib", "1", code=1)
     assert "4/4/4/4 X: the book says +1, it is +0" in text
     assert "wrong in the book: 1\n" in text

@@ -15,7 +15,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gamegrove import Analysis, ConnectFour, Engine, GamegroveError, MoveScore, Othello, position
-from gamegrove._core import ConnectFourBook, connect_four_positions
+from gamegrove._core import ConnectFourBook, ConnectFourSolver, connect_four_positions
+from gamegrove.books.files import write_book
 from gamegrove.engines import EngineProgress
 from gamegrove.engines.connect_four_levels import SKILLS
 from gamegrove.engines.connect_four_score import Scale
@@ -329,6 +330,19 @@ def test_progress_is_plain_data_for_json() -> None:
     assert plain["changed"] in ("1", "2", "3", "4", None)
 
 
+def test_who_waits_for_a_solver_that_is_busy_keeps_to_his_limits() -> None:
+    solver = ConnectFourSolver(table_mib=1)
+    begun, stop = threading.Event(), threading.Event()
+    worker = threading.Thread(target=lambda: solver.solve(ConnectFour(), stop=stop, watch=lambda *_: begun.set()))
+    worker.start()
+    assert begun.wait(60)
+    late = solver.solve(ConnectFour("44"), seconds=0.02)
+    stop.set()
+    worker.join(60)
+    assert (late.lower, late.upper, late.nodes, late.stopped) == (-42, 42, 0, "time")
+    assert solver.solve(ConnectFour("121212")).lower == 18
+
+
 # -- Books.
 
 
@@ -337,7 +351,8 @@ def book(tmp_path: Path) -> Path:
     """The scores of all positions of 4x4 to ply 2."""
     start = ConnectFour(size="4x4")
     known = [board for plies in range(3) for board in connect_four_positions(start, plies)]
-    ConnectFourBook.write(tmp_path / "small.book", start, 2, [(board, plain_score(board)) for board in known])
+    scored = [(board, plain_score(board)) for board in known]
+    write_book(ConnectFourBook(start, 2, scored), tmp_path / "small.book")
     return tmp_path / "small.book"
 
 

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <sstream>
+#include <string_view>
+#include <utility>
 
 #include "text/errors.h"
 
@@ -14,7 +13,7 @@ namespace gamegrove::connect_four {
 
 namespace {
 
-constexpr std::string_view signature = "gamegrove connect-four book 1";
+constexpr std::string_view signature = "gamegrove connect-four book 2";
 constexpr int score_offset = 128;
 constexpr int most_score = 64;
 
@@ -51,75 +50,73 @@ bool are_in_order(std::span<const std::uint64_t> records) {
            std::ranges::adjacent_find(records, not_ascending) == records.end();
 }
 
-std::uint64_t checksum(std::string_view head, std::span<const std::uint64_t> records) {
-    std::uint64_t sum = records.size();
-    for (const char c : head) sum = mixed(sum ^ static_cast<unsigned char>(c)) + 0x9e3779b97f4a7c15U;
-    for (const std::uint64_t record : records) sum = mixed(sum ^ record) + 0x9e3779b97f4a7c15U;
-    return sum;
+/// Writes a number, seven bits a byte; the last byte is marked.
+void append_number(std::string& bytes, std::uint64_t number) {
+    for (; number >= 128; number >>= 7) bytes += static_cast<char>(number & 127);
+    bytes += static_cast<char>(number | 128);
 }
 
-/// Numbers are kept lowest byte first, on every machine.
-void write_word(std::ostream& out, std::uint64_t word) {
-    for (int byte = 0; byte < 8; ++byte) out.put(static_cast<char>(word >> (8 * byte) & 255));
+/// Takes a number from the beginning of the bytes; nothing when none is there.
+std::optional<std::uint64_t> take_number(std::string_view& bytes) {
+    std::uint64_t number = 0;
+    for (std::size_t i = 0; i < bytes.size() && i < 9; ++i) {
+        const auto byte = static_cast<unsigned char>(bytes[i]);
+        number |= static_cast<std::uint64_t>(byte & 127) << (7 * i);
+        if (byte < 128) continue;
+        bytes.remove_prefix(i + 1);
+        return number;
+    }
+    return std::nullopt;
 }
 
-std::uint64_t word_at(std::string_view bytes, std::size_t place) {
-    std::uint64_t word = 0;
-    for (int byte = 7; byte >= 0; --byte)
-        word = word << 8 | static_cast<unsigned char>(bytes[place + static_cast<std::size_t>(byte)]);
-    return word;
-}
-
-std::string bytes_of_file(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in || !std::filesystem::is_regular_file(path))
-        throw InvalidText("the book " + path + " cannot be read: it is no file");
-    return {std::istreambuf_iterator<char>(in), {}};
-}
+[[noreturn]] void refuse(const std::string& why) { throw InvalidText("the book " + why); }
 
 }  // namespace
 
-Book Book::read(const std::string& path) {
-    const std::string bytes = bytes_of_file(path);
-    const auto refuse = [&](const char* why) { throw InvalidText("the book " + path + " " + why); };
-    std::istringstream head(bytes.substr(0, 256));
-    std::string first;
-    std::size_t count = 0;
-    Book book;
-    if (!std::getline(head, first) || first != signature) refuse("is no book of Connect Four");
-    if (!(head >> book.spec_ >> book.plies_ >> count) || head.get() != '\n') refuse("has a damaged head");
-    const auto start = static_cast<std::size_t>(head.tellg());
-    const std::size_t words = (bytes.size() - start) / 8;
-    if ((bytes.size() - start) % 8 != 0 || words == 0 || count != words - 1) refuse("is not complete; make it again");
-    book.records_.resize(count);
-    for (std::size_t i = 0; i < count; ++i) book.records_[i] = word_at(bytes, start + 8 * i);
-    const std::string_view head_text = std::string_view(bytes).substr(0, start);
-    if (word_at(bytes, start + 8 * count) != checksum(head_text, book.records_)) refuse("is damaged; make it again");
-    if (!are_in_order(book.records_) || book.plies_ < 0) refuse("holds what no book holds; make it again");
-    return book;
+Book::Book(const AnyPosition& start, int plies, std::span<const std::pair<AnyPosition, int>> scored)
+    : spec_(spec_of(start)), plies_(plies) {
+    if (bits_of(start) > most_bits)
+        throw InvalidText("there are no books for boards as large as " + spec_ + ": columns * (rows + 1) may be " +
+                          std::to_string(most_bits));
+    for (const auto& [position, score] : scored) {
+        if (spec_of(position) != spec_)
+            throw InvalidText("a book of " + spec_ + " has no positions of " + spec_of(position));
+        if (std::abs(score) > most_score) throw InvalidText("no position has the score " + std::to_string(score));
+        records_.push_back(record_key(position) | static_cast<std::uint64_t>(score + score_offset));
+    }
+    std::ranges::sort(records_);
+    records_.erase(std::ranges::unique(records_).begin(), records_.end());
+    if (!are_in_order(records_)) throw InvalidText("a position has two scores");
 }
 
-void Book::write(const std::string& path, const AnyPosition& start, int plies,
-                 std::span<const std::pair<AnyPosition, int>> scored) {
-    if (bits_of(start) > most_bits)
-        throw InvalidText("there are no books for boards as large as " + spec_of(start) +
-                          ": columns * (rows + 1) may be " + std::to_string(most_bits));
-    std::set<std::uint64_t> records;
-    for (const auto& [position, score] : scored) {
-        if (spec_of(position) != spec_of(start))
-            throw InvalidText("a book of " + spec_of(start) + " has no positions of " + spec_of(position));
-        if (std::abs(score) > most_score) throw InvalidText("no position has the score " + std::to_string(score));
-        records.insert(record_key(position) | static_cast<std::uint64_t>(score + score_offset));
+Book::Book(std::string_view bytes) {
+    std::istringstream head{std::string(bytes.substr(0, 256))};
+    std::string first;
+    std::size_t count = 0;
+    if (!std::getline(head, first) || first != signature) refuse("is none of Connect Four");
+    if (!(head >> spec_ >> plies_ >> count) || head.get() != '\n' || plies_ < 0) refuse("has a damaged head");
+    bytes.remove_prefix(static_cast<std::size_t>(head.tellg()));
+    if (count > bytes.size() / 2) refuse("is not complete");
+    std::uint64_t key = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto step = take_number(bytes);
+        if (!step) refuse("is not complete");
+        key += *step;
+        records_.push_back(key << 8);
     }
-    const std::vector<std::uint64_t> sorted(records.begin(), records.end());
-    if (!are_in_order(sorted)) throw InvalidText("a position has two scores");
+    if (bytes.size() != count) refuse("is not complete");
+    for (std::size_t i = 0; i < count; ++i) records_[i] |= static_cast<unsigned char>(bytes[i]);
+    if (!are_in_order(records_)) refuse("holds what no book holds");
+}
+
+std::string Book::bytes() const {
     std::ostringstream head;
-    head << signature << '\n' << spec_of(start) << ' ' << plies << ' ' << sorted.size() << '\n';
-    std::ofstream out(path, std::ios::binary);
-    out << head.str();
-    for (const std::uint64_t record : sorted) write_word(out, record);
-    write_word(out, checksum(head.str(), sorted));
-    if (!out.flush()) throw InvalidText("the book " + path + " cannot be written");
+    head << signature << '\n' << spec_ << ' ' << plies_ << ' ' << records_.size() << '\n';
+    std::string bytes = head.str();
+    std::uint64_t last = 0;
+    for (const std::uint64_t record : records_) append_number(bytes, (record >> 8) - std::exchange(last, record >> 8));
+    for (const std::uint64_t record : records_) bytes += static_cast<char>(record & 255);
+    return bytes;
 }
 
 std::optional<int> Book::score(const AnyPosition& position) const {

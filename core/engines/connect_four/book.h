@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,18 +12,22 @@
 
 namespace gamegrove::connect_four {
 
-/// Exact scores of positions on one board, kept in a file: sorted words of a position's key and its score. Mirror
-/// images are one. Its one important method is score().
+/// Exact scores of positions on one board. Mirror images are one. Its one important method is score().
 class Book {
 public:
-    /// The largest board in bits: a word has eight for the score.
+    /// The largest board in bits: a record has eight for the score.
     static constexpr int most_bits = 56;
 
-    static Book read(const std::string& path);
-
     /// A book that knows all positions of a board up to so many plies, or at least those that are given.
-    static void write(const std::string& path, const AnyPosition& start, int plies,
-                      std::span<const std::pair<AnyPosition, int>> scored);
+    Book(const AnyPosition& start, int plies, std::span<const std::pair<AnyPosition, int>> scored);
+
+    /// From what bytes() gave.
+    explicit Book(std::string_view bytes);
+
+    /// The book in few bytes, which are the fewer the more a compressor makes of them: after a head of two lines the
+    /// differences of the sorted keys, seven bits a byte, the lowest first and the last one marked, and then the
+    /// scores, a byte each.
+    std::string bytes() const;
 
     std::optional<int> score(const AnyPosition& position) const;
 
@@ -33,7 +38,7 @@ public:
 private:
     std::string spec_;
     int plies_ = 0;
-    std::vector<std::uint64_t> records_;
+    std::vector<std::uint64_t> records_;  ///< keys and, in their lowest byte, scores; the lesser key first
 };
 
 /// All different positions, up to mirror images, exactly so many plies later; games that are over are left out.

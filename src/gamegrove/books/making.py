@@ -5,13 +5,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from gamegrove import _core
 from gamegrove._core import ConnectFour
 from gamegrove.books.contents import connect_four, final_score
 from gamegrove.errors import GamegroveError
-from gamegrove.files import appearing
 from gamegrove.store import Kind, Run
 from gamegrove.textbook.observation import StopSign
 from gamegrove.work import Executor, Interrupted, Task, perform
@@ -138,11 +136,10 @@ def _number_of_positions(tasks: list[Task]) -> int:
     return sum(len(task.payload["positions"]) for task in tasks)
 
 
-def write_book(plan: BookPlan, run: Run, file: Path) -> None:
-    """Write the book of a finished run; the file is there whole or not at all."""
+def made_book(plan: BookPlan, run: Run) -> _core.ConnectFourBook:
+    """The book of a finished run."""
     scores = with_earlier_plies(plan, _last_ply(plan, run))
-    with appearing(file) as unfinished:
-        _core.ConnectFourBook.write(unfinished, plan.start, plan.plies, list(scores.items()))
+    return _core.ConnectFourBook(plan.start, plan.plies, list(scores.items()))
 
 
 def _last_ply(plan: BookPlan, run: Run) -> Scores:

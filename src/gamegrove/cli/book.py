@@ -14,7 +14,8 @@ import typer
 from gamegrove import _core
 from gamegrove._core import ConnectFour
 from gamegrove.books import checking, contents
-from gamegrove.books.making import TABLE_MIB, BookPlan, Watcher, carry_out, write_book
+from gamegrove.books.files import read_book, write_book
+from gamegrove.books.making import TABLE_MIB, BookPlan, Watcher, carry_out, made_book
 from gamegrove.cli import INTERRUPTED, arguments, running
 from gamegrove.cli.progress import late_progress
 from gamegrove.cli.text_table import text_table
@@ -73,12 +74,12 @@ def make(
         with _watching(quiet or json) as watch:
             is_complete = carry_out(plan, run, executor, table_mib=table_mib, stop=stop, watch=watch)
         if is_complete:
-            write_book(plan, run, output)
+            write_book(made_book(plan, run), output)
         if json:
             print(json_format.dumps(_made(run, output, is_complete=is_complete)))
         else:
             if is_complete:
-                print(_headline(output, _core.ConnectFourBook(output)))
+                print(_headline(output, read_book(output)))
             running.say_where(run, is_interrupted=not is_complete)
     if not is_complete:
         raise typer.Exit(INTERRUPTED)
@@ -100,7 +101,7 @@ def _watching(quiet: bool) -> Iterator[Watcher]:
 
 
 def _made(run: Run, file: Path, *, is_complete: bool) -> dict[str, Any]:
-    book = _description(file, _core.ConnectFourBook(file)) if is_complete else None
+    book = _description(file, read_book(file)) if is_complete else None
     return {"store": str(run.store.path), "run": run.number, "complete": is_complete, "book": book}
 
 
@@ -205,7 +206,7 @@ def _print_verdict(asked: int, checked: int, wrong: list[checking.Checked]) -> N
 def _opened(file: Path) -> _core.ConnectFourBook:
     if not file.exists():
         raise GamegroveError(f"there is no book {file}; `gamegrove book make` makes one")
-    return _core.ConnectFourBook(file)
+    return read_book(file)
 
 
 def _description(file: Path, book: _core.ConnectFourBook) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import ClassVar
 import gamegrove
 from gamegrove import _core, books
 from gamegrove._core import ConnectFour
+from gamegrove.books.files import read_book
 from gamegrove.engines import connect_four_levels
 from gamegrove.engines.analysis import Analysis, Choice, EngineProgress
 from gamegrove.engines.connect_four_score import Scale
@@ -125,7 +126,7 @@ def _open_book(spec: str, book: bool | str) -> _core.ConnectFourBook | None:
     file = books.packaged(spec) if isinstance(book, bool) else Path(book)
     if book is False or file is None:
         return None
-    opened = _core.ConnectFourBook(file)
+    opened = read_book(file)
     if opened.spec != spec:
         raise GamegroveError(f"{file} is a book for {opened.spec}, not for {spec}")
     return opened
