@@ -1,14 +1,17 @@
 """How fast Connect Four positions are solved, beside BitBully.
 
     python benchmarks/connect_four.py [--positions 20] [--class L2_R2] [--stones 12] [--empty] [--threads 2] [--book]
+                                      [--sizes]
 
-Both solve the same positions in turns, without a book, with one thread and with an empty table for every position; what
-they find is compared. Printed are the mean CPU times, the means of the nodes, and the ratio, ours over theirs, of the
-times. The positions are those of tests/positions/connect-four-scores.txt, in the usual six classes (L3 the end of the
+Both solve the same positions, some of them in turns, without a book, with one thread and with an empty table for every
+position; what they find is compared. Printed are the mean CPU times (wall times for answers in less than a millisecond:
+to read the CPU's clock takes longer than some of them), the means of the nodes, and the ratio of the times, ours over
+theirs. The positions are those of tests/positions/connect-four-scores.txt, in the usual six classes (L3 the end of the
 game, L2 the middle, L1 the opening; R1 under 14 plies to the end with best play, R2 under 28, R3 more), and positions
 after so many random moves. `--empty` solves the empty board, too, which takes BitBully some minutes, and `--threads`
 compares our own wall time on it with one thread and with more. `--book` asks our solver about positions of every ply,
-with the book of the package (or another one), and prints the mean and the worst time. The exit code is 1 when a score
+with the book of the package (or another one), and prints the mean and the worst time. `--sizes` asks who wins on boards
+of other sizes, a minute for each, and compares with what is known. The exit code is 1 when a score
 differs or a figure is worse than the wanted one. Ends by itself; Ctrl-C stops it at any time.
 """
 
@@ -20,6 +23,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from statistics import mean
 
@@ -35,11 +39,18 @@ from gamegrove.books.files import read_book
 SCORES = Path(__file__).parent.parent / "tests" / "positions" / "connect-four-scores.txt"
 BEST_KNOWN = {"L3_R1": 0.010, "L2_R1": 0.065, "L2_R2": 2.5, "L1_R1": 0.42, "L1_R2": 129.0, "L1_R3": 1500.0}
 """Milliseconds a position: the best of all solvers that were measured on a quiet Ice Lake core of 2.8 GHz."""
+BEST_KNOWN_EMPTY = 30_000.0
 STONES = (8, 12, 16, 20, 24, 28)
 WANTED = 0.5
 """What our time may be of BitBully's for positions by the number of stones."""
 WANTED_EMPTY = 0.1
+IN_TURNS = 10
+"""After so many positions it is the other one's turn: with fewer, each would work with the other's caches."""
+SHORT = 1e-3
 WANTED_SPEEDUP = 1.6
+WINNERS = {4: "==-=----", 5: "====+++", 6: "==-+--", 7: "==+=+", 8: "==-+-"}
+"""What the first player reaches, by height, for width 4 and on: wins, draws, loses (J. Tromp)."""
+SECONDS_A_SIZE = 60
 WANTED_MEAN_WITH_BOOK, WANTED_MOST_WITH_BOOK = 5.0, 200.0
 """Milliseconds a position of any ply may take, on average and at worst."""
 
@@ -64,6 +75,19 @@ class Answer:
 Solve = Callable[[str], Answer]
 
 
+class Stopwatch:
+    """Takes the CPU time of something, or its wall time if that is too short for the CPU's clock."""
+
+    def __init__(self) -> None:
+        self.cpu = time.process_time()
+        self.wall = time.perf_counter()
+
+    def seconds(self) -> float:
+        """How long it is since the stopwatch was made."""
+        wall = time.perf_counter() - self.wall
+        return wall if wall < SHORT else time.process_time() - self.cpu
+
+
 def ours(book: ConnectFourBook | None = None) -> Solve:
     """Our solver, as Engine uses it, with an empty table every time."""
     solver = ConnectFourSolver(book=book)
@@ -72,9 +96,9 @@ def ours(book: ConnectFourBook | None = None) -> Solve:
     def solve(moves: str) -> Answer:
         position = ConnectFour(moves)
         solver.forget()
-        start = time.process_time()
+        watch = Stopwatch()
         verdict = solver.solve(position)
-        return Answer(verdict.lower, time.process_time() - start, verdict.nodes)
+        return Answer(verdict.lower, watch.seconds(), verdict.nodes)
 
     return solve
 
@@ -91,9 +115,9 @@ def bitbully() -> Solve | None:
         board = Board([int(column) - 1 for column in moves])
         solver.reset_transposition_table()
         solver.reset_node_counter()
-        start = time.process_time()
+        watch = Stopwatch()
         score = solver.mtdf(board)
-        return Answer(score, time.process_time() - start, solver.get_node_counter())
+        return Answer(score, watch.seconds(), solver.get_node_counter())
 
     return solve
 
@@ -152,10 +176,12 @@ class Bench:
     fine: bool = True
 
     def contest(self, name: str, tasks: list[Task], wanted_ratio: float | None, best_known: float | None) -> None:
-        """Let both solve the same positions in turns."""
-        pairs = [self._solve(task) for task in track(tasks, name, transient=True)]
-        times = [1e3 * mean(each.seconds for each in answers) for answers in zip(*pairs, strict=True)]
-        nodes = [mean(each.nodes for each in answers) for answers in zip(*pairs, strict=True)]
+        """Let both solve the same positions."""
+        parts = [tasks[first : first + IN_TURNS] for first in range(0, len(tasks), IN_TURNS)]
+        found = [self._solve(part) for part in track(parts, name, transient=True)]
+        by_solver = [list(chain.from_iterable(each)) for each in zip(*found, strict=True)]
+        times = [1e3 * mean(each.seconds for each in answers) for answers in by_solver]
+        nodes = [mean(each.nodes for each in answers) for answers in by_solver]
         ratio = times[0] / times[1] if len(times) > 1 else None
         self._check(wanted_ratio, ratio, best_known, times[0])
         self.table.add_row(
@@ -168,13 +194,15 @@ class Bench:
             "" if best_known is None else f"{best_known:g}",
         )
 
-    def _solve(self, task: Task) -> list[Answer]:
-        answers = [solve(task.moves) for solve in (self.mine, self.peer) if solve is not None]
-        scores = {each.score for each in answers} | ({task.score} if task.score is not None else set())
-        if len(scores) > 1:
-            self.fine = False
-            print(f"{task.moves}: the scores differ: {sorted(scores)}", file=sys.stderr)
-        return answers
+    def _solve(self, tasks: list[Task]) -> list[list[Answer]]:
+        """The answers of each solver."""
+        found = [[solve(task.moves) for task in tasks] for solve in (self.mine, self.peer) if solve is not None]
+        for task, *answers in zip(tasks, *found, strict=True):
+            scores = {each.score for each in answers} | ({task.score} if task.score is not None else set())
+            if len(scores) > 1:
+                self.fine = False
+                print(f"{task.moves}: the scores differ: {sorted(scores)}", file=sys.stderr)
+        return found
 
     def _check(self, wanted: float | None, ratio: float | None, best_known: float | None, mine: float) -> None:
         self.fine &= wanted is None or ratio is None or ratio <= wanted
@@ -216,6 +244,28 @@ def with_book(book: ConnectFourBook, positions: int) -> bool:
     return max(means) <= WANTED_MEAN_WITH_BOOK and max(worst) <= WANTED_MOST_WITH_BOOK
 
 
+def sizes() -> bool:
+    """Print who wins on boards of many sizes, as far as a minute tells; whether that is what is known."""
+    table = Table(
+        "board", "first player", "seconds", "nodes", title=f"Who wins, {SECONDS_A_SIZE} s a board, one thread"
+    )
+    boards = [(width, height) for height, row in WINNERS.items() for width in range(4, 4 + len(row))]
+    fine = True
+    for width, height in track(boards, "sizes", transient=True):
+        watch = Stopwatch()
+        verdict = ConnectFourSolver(table_mib=1024).solve(
+            ConnectFour(size=f"{width}x{height}"), window=(-1, 1), seconds=SECONDS_A_SIZE
+        )
+        known = WINNERS[height][width - 4]
+        found = "?" if verdict.stopped else "+" if verdict.lower > 0 else "-" if verdict.upper < 0 else "="
+        fine &= found in ("?", known)
+        told = {"+": "wins", "=": "draws", "-": "loses", "?": "not known after a minute"}[found]
+        wrong = "" if found in ("?", known) else f", but {known} is right"
+        table.add_row(f"{width}x{height}", told + wrong, f"{watch.seconds():.2f}", f"{verdict.nodes:,}")
+    Console().print(table)
+    return fine
+
+
 def arguments() -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -233,13 +283,14 @@ def arguments() -> argparse.Namespace:
         metavar="FILE",
         help="our time with a book (that of the package) for positions of every ply",
     )
+    parser.add_argument("--sizes", action="store_true", help="who wins on boards of other sizes")
     parser.add_argument("--alone", action="store_true", help="without BitBully")
     return parser.parse_args()
 
 
 def chosen(asked: argparse.Namespace) -> Iterable[tuple[str, list[Task], float | None, float | None]]:
     """The contests that the command line asks for: name, positions, wanted ratio, best known time."""
-    everything = not (asked.classes or asked.stones or asked.empty or asked.threads or asked.book)
+    everything = not (asked.classes or asked.stones or asked.empty or asked.threads or asked.book or asked.sizes)
     for name, tasks in classes().items():
         if everything or name in (asked.classes or ()):
             yield name, tasks[: asked.positions], None, BEST_KNOWN[name]
@@ -247,13 +298,13 @@ def chosen(asked: argparse.Namespace) -> Iterable[tuple[str, list[Task], float |
         if everything or stones in (asked.stones or ()):
             yield f"{stones} stones", after_random_moves(stones, asked.positions), WANTED, None
     if asked.empty:
-        yield "empty", [Task("", 1)], WANTED_EMPTY, None
+        yield "empty", [Task("", 1)], WANTED_EMPTY, BEST_KNOWN_EMPTY
 
 
 def main() -> int:
     """Run what is asked for and print the table."""
     asked = arguments()
-    headers = ("positions", "number", "ms", "nodes", "BitBully ms", "nodes", "ratio", "wanted", "best known ms")
+    headers = ("positions", "number", "ms", "nodes", "BitBully ms", "nodes", "ratio", "wanted", "best known")
     table = Table(*headers, title="Connect Four 7x6, exact scores, one thread, no book, empty table")
     bench = Bench(ours(), None if asked.alone else bitbully(), table)
     if bench.peer is None and not asked.alone:
@@ -269,6 +320,8 @@ def main() -> int:
         bench.fine &= middle >= WANTED_SPEEDUP
     if asked.book:
         bench.fine &= with_book(read_book(asked.book), asked.positions)
+    if asked.sizes:
+        bench.fine &= sizes()
     return 0 if bench.fine else 1
 
 

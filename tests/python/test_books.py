@@ -27,6 +27,7 @@ from local_work import PATIENCE, local_cluster, wait_until
 
 SMALL, PLIES = "connect-four:size=4x4", 6
 SMALL_TABLE = 1
+SCORES = Path(__file__).parent.parent / "positions" / "connect-four-scores.txt"
 BOARDS = [(SMALL, PLIES), ("connect-four:size=5x3,in-a-row=3", 5), ("connect-four:size=3x5,in-a-row=3", 14)]
 
 
@@ -327,16 +328,33 @@ def test_the_package_has_no_book_of_a_board_nobody_made_one_for() -> None:
     assert packaged("othello") is None
 
 
-def test_a_book_of_the_package_is_one_of_the_board_it_is_found_for() -> None:
-    found = packaged("connect-four")
-    if found is None:
-        pytest.skip("this build has no book")
-    book = read_book(found)
-    assert book.spec == "connect-four"
-    assert [count.positions for count in contents.count_by_ply(book)] == [
-        len(connect_four_positions(ConnectFour(), ply)) for ply in range(book.plies + 1)
+@pytest.fixture(scope="module")
+def usual() -> ConnectFourBook:
+    """The book of the package for the usual board."""
+    file = packaged("connect-four")
+    assert file is not None
+    return read_book(file)
+
+
+def test_the_book_of_the_package_has_all_positions_of_the_usual_board_up_to_ply_8(usual: ConnectFourBook) -> None:
+    assert (usual.spec, usual.plies) == ("connect-four", 8)
+    assert [count.positions for count in contents.count_by_ply(usual)] == [
+        len(connect_four_positions(ConnectFour(), ply)) for ply in range(usual.plies + 1)
     ]
-    assert contents.column_scores(book, ConnectFour()) == dict(zip("1234567", (-2, -1, 0, 1, 0, -1, -2), strict=True))
+    assert contents.column_scores(usual, ConnectFour()) == dict(zip("1234567", (-2, -1, 0, 1, 0, -1, -2), strict=True))
+
+
+def test_the_book_of_the_package_agrees_with_known_scores(usual: ConnectFourBook) -> None:
+    lines = (line.split() for line in SCORES.read_text().splitlines())
+    known = {moves: int(score) for moves, score in lines if len(moves) <= usual.plies}
+    assert known
+    assert {moves: usual.score(ConnectFour(moves)) for moves in known} == known
+
+
+def test_some_scores_of_the_package_are_found_again(usual: ConnectFourBook) -> None:
+    last = [position for position in checking.sample(usual, 60, seed=6) if position.stones == usual.plies][:20]
+    assert all(each.is_right for each in checking.check(usual, last, table_mib=64))
+    assert len(last) == 20
 
 
 # -- The command

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from gamegrove import ConnectFour
-from gamegrove.cli import arguments, board, engine_options
+from gamegrove.cli import INTERRUPTED, arguments, board, engine_options
 from gamegrove.cli import search_options as options
 from gamegrove.cli.thinking import late_line
 from gamegrove.engines import Analysis, Engine, EngineProgress
@@ -211,6 +211,8 @@ def _solve_batch(question: Question, file: Path, read: Callable[[str], Position]
         print(json_format.dumps({"positions": answers, "errors": errors}))
     if errors:
         raise typer.Exit(FAILED)
+    if answers and answers[-1]["stopped"] == "stop":
+        raise typer.Exit(INTERRUPTED)
 
 
 def _answers(
