@@ -1,6 +1,6 @@
 """Whether every level of the Connect Four engine beats the one below.
 
-    python benchmarks/levels.py [--games 60] [--level 3] [--book FILE]
+    python benchmarks/levels.py [--games 200] [--level 3] [--book FILE]
 
 Plays neighbouring levels against each other from random openings of two plies, each with both colours, and prints what
 the higher one scores and how long its moves take. The exit code is 1 when one scores less than 60 %. Ends by itself.
@@ -45,6 +45,12 @@ class Pairing:
     def score(self) -> float:
         """What the higher level has of the points, a draw being half of one."""
         return (self.wins + self.draws / 2) / self.games
+
+    @property
+    def margin(self) -> float:
+        """How far the score may be off by chance, in 95 of 100 cases."""
+        square = (self.wins + self.draws / 4) / self.games - self.score**2
+        return 1.96 * (square / self.games) ** 0.5
 
     def count(self, winner: int | None, higher: int) -> None:
         """Add the result of a game."""
@@ -91,19 +97,19 @@ def compare(level: int, games: int, book: str | bool) -> Pairing:
 def main() -> int:
     """Play, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
-    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--level", type=int, action="append", help="only this one against the one below")
     parser.add_argument("--book", default=True, help="an opening book for the highest level")
     asked = parser.parse_args()
-    print("level  against   won  drawn   lost   score   ms a move: mean    most")
+    print("level  against   won  drawn   lost         score   ms a move: mean    most")
     enough = True
     for level in asked.level or range(2, MOST_LEVEL + 1):
         pair = compare(level, asked.games, asked.book)
         enough &= pair.score >= WANTED
         mean, most = 1000 * sum(pair.seconds) / len(pair.seconds), 1000 * max(pair.seconds)
         print(
-            f"{level:5} {level - 1:8} {pair.wins:5} {pair.draws:6} {pair.losses:6} {100 * pair.score:5.0f} %"
-            f" {mean:16.1f} {most:7.1f}"
+            f"{level:5} {level - 1:8} {pair.wins:5} {pair.draws:6} {pair.losses:6}"
+            f" {100 * pair.score:5.0f} ± {100 * pair.margin:2.0f} % {mean:16.1f} {most:7.1f}"
         )
     print(f"{'yes' if enough else 'NO '}  every level scores at least {100 * WANTED:.0f} % against the one below")
     return 0 if enough else 1
