@@ -268,6 +268,23 @@ TEST_CASE("a search that is stopped knows true bounds, and the same solver answe
     }
 }
 
+TEST_CASE("several threads together keep to a limit of nodes, but for those between two looks") {
+    std::mt19937_64 random(17);
+    const auto position = middle_game(8, random);
+    for (const int threads : {2, 4})
+        for (const std::uint64_t limit : {30'000U, 50'000U, 100'000U}) {
+            Solver solver = small_solver(threads);
+            Budget budget;
+            budget.nodes = limit;
+            const Verdict verdict = solver.solve(position, {}, budget, nullptr);
+            CAPTURE(threads);
+            CAPTURE(limit);
+            CHECK(verdict.stopped == "nodes");
+            CHECK(verdict.nodes >= limit);
+            CHECK(verdict.nodes <= limit + static_cast<unsigned>(threads) * 2 * Budget::most_nodes_unseen);
+        }
+}
+
 TEST_CASE("a deadline in the past and a stop sign end a search with their names") {
     std::mt19937_64 random(11);
     const auto position = middle_game(14, random);
@@ -381,6 +398,8 @@ TEST_CASE("two and four threads find the same scores as one") {
     }
 }
 
+const std::uint64_t no_limit = Budget().nodes;
+
 /// A plan that asks about the least score that is open, and then about the next.
 std::vector<int> from_below(const Known& open) {
     if (open.lower + 1 == open.upper) return {open.lower};
@@ -399,7 +418,7 @@ struct PretendedSearch {
 };
 
 TEST_CASE("a team of one asks what it is to ask first until the score is known") {
-    Team team(1, {-3, 3}, from_below);
+    Team team(1, {-3, 3}, no_limit, from_below);
     PretendedSearch search{.score = 0};
     team.work(
         [&] {
@@ -412,8 +431,27 @@ TEST_CASE("a team of one asks what it is to ask first until the score is known")
     CHECK(team.known().upper == 0);
 }
 
+TEST_CASE("a team has news after every answer") {
+    Team team(1, {-3, 3}, no_limit, from_below);
+    CHECK(!team.take_news());
+    CHECK(team.answer_a_question(PretendedSearch{.score = 0}));
+    CHECK(team.take_news());
+    CHECK(!team.take_news());
+}
+
+TEST_CASE("helpers end when all have searched as many nodes as they may, the leader's included") {
+    Team team(1, {-3, 3}, 100, from_below);
+    team.call_for_help(60);
+    team.count_for_helper(39);
+    CHECK(!team.is_spent());
+    team.leave_if_spent();
+    team.count_for_helper(1);
+    CHECK(team.is_spent());
+    CHECK_THROWS_AS(team.leave_if_spent(), Team::Left);
+}
+
 TEST_CASE("two threads ask two questions") {
-    Team team(2, {-3, 3}, from_below);
+    Team team(2, {-3, 3}, no_limit, from_below);
     std::atomic<int> helpers_question = 99;
     const auto lead = [&] {
         team.answer_a_question([&](int alpha) {
@@ -444,7 +482,7 @@ int search_in_vain(Team& team, int alpha, bool leads) {
 
 TEST_CASE("an answer that makes another question needless ends its search") {
     for (int round = 0; round < 20; ++round) {
-        Team team(3, {-1, 1}, from_below);
+        Team team(3, {-1, 1}, no_limit, from_below);
         const auto lead = [&] {
             while (team.answer_a_question([&](int alpha) { return search_in_vain(team, alpha, true); })) {
             }
@@ -459,7 +497,7 @@ TEST_CASE("an answer that makes another question needless ends its search") {
 }
 
 TEST_CASE("when the leader is stopped the others end, too") {
-    Team team(3, {-1, 1}, from_below);
+    Team team(3, {-1, 1}, no_limit, from_below);
     const auto lead = [&] {
         team.answer_a_question([&](int) -> int {
             team.call_for_help(1'000'000);
@@ -476,7 +514,7 @@ TEST_CASE("when the leader is stopped the others end, too") {
 }
 
 TEST_CASE("what a helper throws ends the work, and comes out of it") {
-    Team team(3, {-1, 1}, from_below);
+    Team team(3, {-1, 1}, no_limit, from_below);
     const auto lead = [&] {
         while (team.answer_a_question([&](int alpha) { return search_in_vain(team, alpha, true); })) {
         }
@@ -485,7 +523,7 @@ TEST_CASE("what a helper throws ends the work, and comes out of it") {
 }
 
 TEST_CASE("a position is busy as long as a thread asks the same about it") {
-    Team team(2, {-1, 1}, from_below);
+    Team team(2, {-1, 1}, no_limit, from_below);
     const std::uint64_t mark = Team::mark(77, 0), other_question = Team::mark(77, 1),
                         other_position = Team::mark(78, 0);
     CHECK(!team.is_busy(mark));

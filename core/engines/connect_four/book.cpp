@@ -102,6 +102,7 @@ Book::Book(std::string_view bytes) {
         const auto step = take_number(bytes);
         if (!step) refuse("is not complete");
         key += *step;
+        if (key >> most_bits != 0) refuse("holds what no book holds");
         records_.push_back(key << 8);
     }
     if (bytes.size() != count) refuse("is not complete");
@@ -129,12 +130,15 @@ std::optional<int> Book::score(const AnyPosition& position) const {
 
 std::vector<AnyPosition> positions_after(const AnyPosition& start, int plies) {
     return std::visit(
-        []<class P>(const P& first, int depth) {
-            std::set<P> now{canonical(first)};
-            for (int ply = 0; ply < depth; ++ply) {
-                std::set<P> next;
+        [plies]<class P>(const P& first) {
+            std::vector<P> now{canonical(first)};
+            for (int ply = 0; ply < plies; ++ply) {
+                std::vector<P> next;
+                std::set<P> seen;
                 for (const P& position : now)
-                    for (const Move move : position.moves()) next.insert(canonical(position.after(move)));
+                    for (const Move move : position.moves())
+                        if (const P after = canonical(position.after(move)); seen.insert(after).second)
+                            next.push_back(after);
                 now = std::move(next);
             }
             std::vector<AnyPosition> all;
@@ -142,7 +146,7 @@ std::vector<AnyPosition> positions_after(const AnyPosition& start, int plies) {
                 if (!position.moves().empty()) all.emplace_back(position);
             return all;
         },
-        start, std::variant<int>(plies));
+        start);
 }
 
 }  // namespace gamegrove::connect_four

@@ -41,7 +41,8 @@ private:
     std::vector<std::uint64_t> records_;  ///< keys and, in their lowest byte, scores; the lesser key first
 };
 
-/// All different positions, up to mirror images, exactly so many plies later; games that are over are left out.
+/// All different positions, up to mirror images, exactly so many plies later; games that are over are left out. Those
+/// with the same first moves stand together: who solves one after the other finds much in the table.
 std::vector<AnyPosition> positions_after(const AnyPosition& start, int plies);
 
 }  // namespace gamegrove::connect_four

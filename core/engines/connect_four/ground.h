@@ -14,8 +14,9 @@ namespace gamegrove::connect_four {
 /// are numbered as in Layout.
 ///
 /// The follower is the side that makes the last move of a full board. When the other side, the leader, is to move, an
-/// even number of cells is empty, so the follower could always answer in the same column. Who gets a cell then depends
-/// on its row alone. On 7x6 the second player follows, and F marks the rows that fall to him:
+/// even number of cells is empty, so after his move there is a column with an odd number of empty cells, in which the
+/// follower answers: the same column if it is one. Who gets a cell then depends on its row alone, counted from the top.
+/// On 7x6 the second player follows, and F marks the rows that fall to him:
 ///
 ///      F F F F F F F
 ///      L L L L L L L

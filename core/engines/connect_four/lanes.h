@@ -181,4 +181,72 @@ private:
 };
 #endif
 
+/// Boards of two words: the low words of all of them side by side, and the high ones.
+template <int count>
+struct Lanes<Bits<2>, count> {
+    using Bits = gamegrove::Bits<2>;
+    using Words = Lanes<gamegrove::Bits<1>, count>;
+
+    Words low;
+    Words high;
+
+    [[gnu::always_inline]] static Lanes of(const Bits& board) {
+        return {Words::of({{board.word[0]}}), Words::of({{board.word[1]}})};
+    }
+    [[gnu::always_inline]] static Lanes from(const std::array<Bits, count>& boards) {
+        std::array<gamegrove::Bits<1>, count> low_words, high_words;
+        for (int i = 0; i < count; ++i) {
+            low_words[i].word[0] = boards[i].word[0];
+            high_words[i].word[0] = boards[i].word[1];
+        }
+        return {Words::from(low_words), Words::from(high_words)};
+    }
+    [[gnu::always_inline]] void put_into(std::array<Bits, count>& boards) const {
+        std::array<gamegrove::Bits<1>, count> low_words, high_words;
+        low.put_into(low_words);
+        high.put_into(high_words);
+        for (int i = 0; i < count; ++i) boards[i].word = {low_words[i].word[0], high_words[i].word[0]};
+    }
+
+    [[gnu::always_inline]] friend Lanes operator&(const Lanes& a, const Lanes& b) {
+        return {a.low & b.low, a.high & b.high};
+    }
+    [[gnu::always_inline]] friend Lanes operator|(const Lanes& a, const Lanes& b) {
+        return {a.low | b.low, a.high | b.high};
+    }
+    [[gnu::always_inline]] friend Lanes operator^(const Lanes& a, const Lanes& b) {
+        return {a.low ^ b.low, a.high ^ b.high};
+    }
+    [[gnu::always_inline]] friend Lanes operator+(const Lanes& a, const Lanes& b) {
+        const Words low = a.low + b.low;
+        const Words carry = Words::choose(less(low, a.low), Words::of({{1}}), Words::of({}));
+        return {low, a.high + b.high + carry};
+    }
+    [[gnu::always_inline]] friend Lanes operator~(const Lanes& a) { return {~a.low, ~a.high}; }
+    [[gnu::always_inline]] friend Lanes operator<<(const Lanes& a, int n) {
+        if (n == 0) return a;
+        if (n >= 64) return {Words::of({}), a.low << (n - 64)};
+        return {a.low << n, (a.high << n) | (a.low >> (64 - n))};
+    }
+    [[gnu::always_inline]] friend Lanes operator>>(const Lanes& a, int n) {
+        if (n == 0) return a;
+        if (n >= 64) return {a.high >> (n - 64), Words::of({})};
+        return {(a.low >> n) | (a.high << (64 - n)), a.high >> n};
+    }
+
+    [[gnu::always_inline]] Lanes without_lowest() const {
+        return {low.without_lowest(), Words::choose(low.occupied(), high, high.without_lowest())};
+    }
+
+    [[gnu::always_inline]] LaneSet occupied() const { return (low | high).occupied(); }
+
+    [[gnu::always_inline]] friend LaneSet less(const Lanes& a, const Lanes& b) {
+        const LaneSet differ = (a.high ^ b.high).occupied();
+        return less(a.high, b.high) | (less(a.low, b.low) & ~differ);
+    }
+    [[gnu::always_inline]] static Lanes choose(LaneSet set, const Lanes& yes, const Lanes& no) {
+        return {Words::choose(set, yes.low, no.low), Words::choose(set, yes.high, no.high)};
+    }
+};
+
 }  // namespace gamegrove::connect_four

@@ -102,6 +102,18 @@ private:
         Codes code;
         LaneSet left;       ///< those that are not decided yet
         LaneSet same_side;  ///< those in which the side that moves is the node's
+
+        [[gnu::always_inline]] Node node(int i) const {
+            return {mover[i], other[i], mover_wins[i], other_wins[i], moves[i], stones[i], code[i]};
+        }
+        [[gnu::always_inline]] void put(int i, const Node& node) {
+            mover[i] = node.mover;
+            other[i] = node.other;
+            mover_wins[i] = node.mover_wins;
+            other_wins[i] = node.other_wins;
+            moves[i] = node.moves;
+            stones[i] = node.stones;
+        }
     };
 
     constexpr const Ground<Bits>& ground() const { return *ground_; }
@@ -210,23 +222,12 @@ private:
         for (LaneSet rest = children.left; rest != 0; rest &= rest - 1) {
             const int i = std::countr_zero(rest);
             if (children.moves[i].without_lowest().any()) continue;
-            Node child{children.mover[i],
-                       children.other[i],
-                       children.mover_wins[i],
-                       children.other_wins[i],
-                       children.moves[i],
-                       children.stones[i],
-                       0};
+            Node child = children.node(i);
             if (const auto value = follow(child, -alpha - 1)) {
                 if (decided(children, i, -*value, alpha, best)) return true;
                 continue;
             }
-            children.mover[i] = child.mover;
-            children.other[i] = child.other;
-            children.mover_wins[i] = child.mover_wins;
-            children.other_wins[i] = child.other_wins;
-            children.moves[i] = child.moves;
-            children.stones[i] = child.stones;
+            children.put(i, child);
             if ((child.stones - node.stones) % 2 == 0) children.same_side |= LaneSet{1} << i;
         }
         return false;
@@ -290,28 +291,35 @@ private:
         std::array<int, 2 * columns> queue;  // a child that another thread searches goes to the back
         const int count = ordered(node, children, queue);
         const bool shared = team_.shares(ground().size() - node.stones);
-        int last = count;
+        std::array<int, columns> tried;
+        int tries = 0, last = count;
         for (int next = 0; next < last; ++next) {
             const int i = queue[next];
             if (next > 0 && by_table && decide_by_table(children, i, alpha, best)) return;
-            if ((children.left >> i & 1U) == 0) continue;
-            const std::uint64_t mark = Team::mark(children.code[i], alpha);
-            if (shared && next > 0 && next < count && team_.is_busy(mark)) {
-                queue[last++] = i;
-                continue;
+            if ((children.left >> i & 1U) != 0) {
+                const std::uint64_t mark = Team::mark(children.code[i], alpha_of_child(children, i, alpha));
+                if (shared && next > 0 && next < count && team_.is_busy(mark)) {
+                    queue[last++] = i;
+                    continue;
+                }
+                const Team::Busy busy(team_, shared, mark);
+                if (decided(children, i, searched_child(children, i, alpha), alpha, best)) {
+                    for (int k = 0; k < tries; ++k) merit_of(node, children.move[tried[k]]).lower();
+                    merit_of(node, children.move[i]).raise(tries);
+                    return;
+                }
             }
-            const Team::Busy busy(team_, shared, mark);
-            if (!decided(children, i, searched_child(children, i, alpha), alpha, best)) continue;
-            for (int tried = 0; tried < next; ++tried) merit_of(node, children.move[queue[tried]]).lower();
-            merit_of(node, children.move[i]).raise(next);
-            return;
+            tried[tries++] = i;
         }
     }
 
+    static int alpha_of_child(const Children& children, int i, int alpha) {
+        return children.same_side >> i & 1U ? alpha : -alpha - 1;
+    }
+
     int searched_child(const Children& children, int i, int alpha) {
-        const Node child{children.mover[i], children.other[i],  children.mover_wins[i], children.other_wins[i],
-                         children.moves[i], children.stones[i], children.code[i]};
-        return children.same_side >> i & 1U ? searched(child, alpha) : -searched(child, -alpha - 1);
+        const int value = searched(children.node(i), alpha_of_child(children, i, alpha));
+        return children.same_side >> i & 1U ? value : -value;
     }
 
     /// Puts the lanes that are left into an order: the more threats a move makes the better; then central columns, more
@@ -386,6 +394,7 @@ private:
         team_.leave_if_answered(question_);
         if (budget_ == nullptr) {
             team_.count_for_helper(nodes_ - std::exchange(nodes_told_, nodes_));
+            team_.leave_if_spent();
             next_look_ = nodes_ + Budget::most_nodes_unseen;
         } else {
             team_.call_for_help(nodes_);

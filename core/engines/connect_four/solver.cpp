@@ -55,22 +55,29 @@ public:
         if (is_lost) return exactly(-board().win_at(count_ - 1));
         if (!playable.any()) return exactly(0);
         if ((board().completing_cells(stones_.first) & playable).any()) return exactly(board().win_at(count_));
-        return {-board().win_at(count_ + 1), std::max(board().win_at(count_ + 2), 0)};
+        return {-board().win_at(count_ + 1), board().win_at(count_ + 2)};
     }
 
     /// Asks until nothing is open; `learned` is told what has become of it after every answer.
-    void close_in(const Known& open, Table& table, int threads, Budget& budget,
-                  const std::function<void(const Known&, std::uint64_t nodes)>& learned) {
-        Team team(threads, open, [this](const Known& known) { return questions(known); });
-        Search<GroundType> leader(ground_, table, team, &budget);
+    void ask_until_known(const Known& open, Table& table, int threads, Budget& budget,
+                         const std::function<void(const Known&, std::uint64_t nodes)>& learned) {
+        Team team(threads, open, budget.nodes, [this](const Known& known) { return questions(known); });
+        Budget watched = budget;
+        Search<GroundType> leader(ground_, table, team, &watched);
         const auto tell = [&] { learned(team.known(), leader.nodes() + team.nodes_of_helpers()); };
+        const auto tell_news = [&] {
+            if (team.has_questions() && team.take_news()) tell();
+        };
+        watched.pulse = [&] {
+            tell_news();
+            budget.pulse();
+        };
         const auto lead = [&] {
-            while (team.answer_a_question([&](int alpha) { return ask(leader, alpha); }))
-                if (team.has_questions()) tell();
+            while (team.answer_a_question([&](int alpha) { return ask(leader, alpha); })) tell_news();
         };
         const auto help = [&] {
             Search<GroundType> helper(ground_, table, team, nullptr);
-            while (team.answer_a_question([&](int alpha) { return ask(helper, alpha); })) {
+            while (!team.is_spent() && team.answer_a_question([&](int alpha) { return ask(helper, alpha); })) {
             }
         };
         try {
@@ -128,7 +135,8 @@ int cells_of(const AnyPosition& position) {
 }  // namespace
 
 Verdict not_begun(const AnyPosition& position, std::string_view reason) {
-    return {-cells_of(position), cells_of(position), 0, std::string(reason)};
+    const int most = (cells_of(position) + 1) / 2;
+    return {-most, most, 0, std::string(reason)};
 }
 
 Solver::Solver(const Options& options) : options_(options), table_(options.table_bytes) {}
@@ -138,26 +146,19 @@ Verdict Solver::solve(const AnyPosition& position, const std::optional<Window>& 
     const Rules& rules = rules_of(position);
     remember_board(rules);
     const Window wanted = window.value_or(Window{-cells_of(position), cells_of(position)});
-    Verdict verdict;
-    const auto run = [&](const auto& ground) { close_in(ground, position, wanted, budget, watch, verdict); };
-    if (rules == Rules{}) {
-        run(StandardGround{});
-    } else if (fits_one_word(rules) && rules.width <= 8) {
-        run(FlexibleGround<1, 8>{Ground<Bits<1>>(rules)});
-    } else if (fits_one_word(rules)) {
-        run(FlexibleGround<1, 16>{Ground<Bits<1>>(rules)});
-    } else if (rules.width <= 16) {
-        run(FlexibleGround<2, 16>{Ground<Bits<2>>(rules)});
-    } else {
-        run(FlexibleGround<2, 64>{Ground<Bits<2>>(rules)});
-    }
-    return verdict;
+    const auto on = [&](const auto& ground) { return close_in(ground, position, wanted, budget, watch); };
+    if (rules == Rules{}) return on(StandardGround{});
+    if (fits_one_word(rules) && rules.width <= 8) return on(FlexibleGround<1, 8>{Ground<Bits<1>>(rules)});
+    if (fits_one_word(rules)) return on(FlexibleGround<1, 16>{Ground<Bits<1>>(rules)});
+    if (rules.width <= 16) return on(FlexibleGround<2, 16>{Ground<Bits<2>>(rules)});
+    return on(FlexibleGround<2, 64>{Ground<Bits<2>>(rules)});
 }
 
 void Solver::remember_board(const Rules& rules) {
     if (board_ == rules) return;
-    board_ = rules;
+    board_.reset();  // should there be no memory to begin with
     table_.begin(fits_one_word(rules) ? cells_needed(rules) : 64);
+    board_ = rules;
 }
 
 Known Solver::known_from_book(const AnyPosition& position, Known known) const {
@@ -170,14 +171,14 @@ Known Solver::known_from_book(const AnyPosition& position, Known known) const {
 }
 
 template <class GroundType>
-void Solver::close_in(const GroundType& ground, const AnyPosition& position, const Window& window, Budget& budget,
-                      const Watch& watch, Verdict& verdict) {
+Verdict Solver::close_in(const GroundType& ground, const AnyPosition& position, const Window& window, Budget& budget,
+                         const Watch& watch) {
     Inquiry<GroundType> inquiry(ground, position);
     Known known = inquiry.at_first_sight(is_lost(position));
     if (known.lower < known.upper) known = known_from_book(position, known);
-    verdict = {known.lower, known.upper, 0, {}};
+    Verdict verdict{known.lower, known.upper, 0, {}};
     const Known open{std::max(known.lower, window.lower), std::min(known.upper, window.upper)};
-    if (open.lower >= open.upper) return;
+    if (open.lower >= open.upper) return verdict;
     const auto learned = [&](const Known& left, std::uint64_t nodes) {
         if (left.lower > open.lower) verdict.lower = left.lower;
         if (left.upper < open.upper) verdict.upper = left.upper;
@@ -185,10 +186,11 @@ void Solver::close_in(const GroundType& ground, const AnyPosition& position, con
         if (watch) watch(verdict);
     };
     try {
-        inquiry.close_in(open, table_, options_.threads, budget, learned);
+        inquiry.ask_until_known(open, table_, options_.threads, budget, learned);
     } catch (const Stopped& limit) {
         verdict.stopped = limit.reason;
     }
+    return verdict;
 }
 
 }  // namespace gamegrove::connect_four

@@ -56,8 +56,8 @@ public:
 
 private:
     template <class GroundType>
-    void close_in(const GroundType& ground, const AnyPosition& position, const Window& window, Budget& budget,
-                  const Watch& watch, Verdict& verdict);
+    Verdict close_in(const GroundType& ground, const AnyPosition& position, const Window& window, Budget& budget,
+                     const Watch& watch);
 
     Known known_from_book(const AnyPosition& position, Known known) const;
     void remember_board(const Rules& rules);

@@ -18,9 +18,9 @@ namespace gamegrove::connect_four {
 
 /// Several threads that find one score with one table. Its one important method is work().
 ///
-/// Each thread takes a question, whether the score is above alpha, and searches for the answer. Two questions are in
-/// work at the same time if there are two that are needed. Of the threads with the same question each leaves the
-/// positions that another is searching for later, so they spread over the tree.
+/// Each thread takes a question, whether the score is above alpha, and searches for the answer. Two questions may be in
+/// work at the same time; when the answer to one makes the other needless, its search ends. Of the threads with the
+/// same question each leaves the positions that another is searching for later, so they spread over the tree.
 class Team {
 public:
     /// Thrown out of a search whose answer is not needed any more.
@@ -29,11 +29,15 @@ public:
     /// The questions to ask when so much is known of the score, the first one first: one or two.
     using Plan = std::function<std::vector<int>(const Known& open)>;
     /// Gives a bound of the score that tells whether it is above alpha.
-    using Search = std::function<int(int alpha)>;
+    using Answer = std::function<int(int alpha)>;
 
-    /// To find out what is open of a score.
-    Team(int threads, const Known& open, Plan plan)
-        : lower_(open.lower), upper_(open.upper), plan_(std::move(plan)), helpers_(threads - 1) {}
+    /// To find out what is open of a score, with so many nodes at most.
+    Team(int threads, const Known& open, std::uint64_t most_nodes, Plan plan)
+        : lower_(open.lower),
+          upper_(open.upper),
+          most_nodes_(most_nodes),
+          plan_(std::move(plan)),
+          helpers_(static_cast<std::size_t>(threads - 1)) {}
     Team(const Team&) = delete;
 
     /// What is known by now, of the part that was open.
@@ -43,6 +47,9 @@ public:
     }
 
     bool has_questions() const { return lower_ < upper_; }
+
+    /// Whether there were answers since the last time.
+    bool take_news() { return news_.exchange(false, std::memory_order_relaxed); }
 
     /// Runs `lead` here and, when it takes a while, `help` on the other threads, until all of them end.
     void work(const std::function<void()>& lead, std::function<void()> help) {
@@ -63,7 +70,7 @@ public:
     }
 
     /// Takes the next question and lets `search` answer it; says no when everything is known.
-    bool answer_a_question(const Search& search) {
+    bool answer_a_question(const Answer& search) {
         const std::optional<int> alpha = take();
         if (!alpha) return false;
         try {
@@ -77,6 +84,7 @@ public:
 
     /// Called by the leader now and then, with how many nodes he has searched.
     void call_for_help(std::uint64_t nodes) {
+        nodes_of_leader_.store(nodes, std::memory_order_relaxed);
         if (helpers_.empty() || joined_.load(std::memory_order_relaxed) || nodes < patience) return;
         joined_.store(true);
         try {
@@ -88,11 +96,20 @@ public:
     void count_for_helper(std::uint64_t nodes) { nodes_of_helpers_.fetch_add(nodes, std::memory_order_relaxed); }
     std::uint64_t nodes_of_helpers() const { return nodes_of_helpers_.load(std::memory_order_relaxed); }
 
-    /// Whether a search for this question goes on.
+    /// Whether the helpers are to end because all have searched as many nodes as they may. The leader notices himself.
+    bool is_spent() const {
+        return nodes_of_leader_.load(std::memory_order_relaxed) + nodes_of_helpers() >= most_nodes_;
+    }
+
+    /// Ends a search for a question that is answered by now, or needs no answer any more.
     void leave_if_answered(int alpha) const {
         const bool is_open =
             lower_.load(std::memory_order_relaxed) <= alpha && alpha < upper_.load(std::memory_order_relaxed);
         if (!is_open || over_.load(std::memory_order_relaxed)) throw Left{};
+    }
+
+    void leave_if_spent() const {
+        if (is_spent()) throw Left{};
     }
 
     /// Whether a node with so many empty cells is worth being shared.
@@ -121,8 +138,8 @@ public:
     };
 
 private:
-    static constexpr std::uint64_t patience = 20'000;
-    static constexpr int fewest_empty = 14;
+    static constexpr std::uint64_t patience = 20'000;  // nodes: to start a thread costs about as much as some hundreds
+    static constexpr int fewest_empty = 14;            // smaller trees are searched faster than shared
 
     std::optional<int> take() {
         const std::scoped_lock lock(mutex_);
@@ -138,6 +155,7 @@ private:
         const std::scoped_lock lock(mutex_);
         asked_.erase(std::ranges::find(asked_, alpha));
         if (!value) return;
+        news_ = true;
         if (*value > alpha) {
             lower_ = std::max(lower_.load(), *value);
         } else {
@@ -160,6 +178,7 @@ private:
     mutable std::mutex mutex_;
     std::atomic<int> lower_;
     std::atomic<int> upper_;
+    std::uint64_t most_nodes_;
     Plan plan_;
     std::vector<int> asked_;  ///< the questions in work, one for each thread
     std::vector<std::thread> helpers_;
@@ -167,6 +186,8 @@ private:
     std::exception_ptr failure_;
     std::atomic<bool> joined_ = false;
     std::atomic<bool> over_ = false;
+    std::atomic<bool> news_ = false;
+    std::atomic<std::uint64_t> nodes_of_leader_ = 0;  ///< when he looked the last time
     std::atomic<std::uint64_t> nodes_of_helpers_ = 0;
     mutable std::array<std::atomic<std::uint64_t>, 4096> busy_{};
 };

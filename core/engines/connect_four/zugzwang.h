@@ -64,7 +64,7 @@ template <class Bits, class Lanes>
     if (rows_worth(ground, -score) < 1) return 0;
     const Lanes stones = sides.leader | sides.follower;
     const Lanes playable = ground.playable(stones);
-    const Lanes answers = ground.template all<Lanes>(ground.cells & ground.follower_rows) & ~(stones | playable);
+    const Lanes answers = ground.template all<Lanes>(ground.follower_rows) & ~(stones | playable);
     const Lanes targets = sides.follower_wins & answers;
     const LaneSet held = contained(ground, sides, playable, ground.up_to_lowest(targets));
     if (score >= 0 || held == 0) return held;
