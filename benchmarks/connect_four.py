@@ -11,13 +11,14 @@ game, L2 the middle, L1 the opening; R1 under 14 plies to the end with best play
 after so many random moves. `--empty` solves the empty board, too, which takes BitBully some minutes, and `--threads`
 compares our own wall time on it with one thread and with more. `--book` asks our solver about positions of every ply,
 with the book of the package (or another one), and prints the mean and the worst time. `--sizes` asks who wins on boards
-of other sizes, a minute for each, and compares with what is known. The exit code is 1 when a score
+of other sizes, a minute for each with all processors, and compares with what is known. The exit code is 1 when a score
 differs or a figure is worse than the wanted one. Ends by itself; Ctrl-C stops it at any time.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import sys
 import time
@@ -35,6 +36,7 @@ from gamegrove import ConnectFour
 from gamegrove._core import ConnectFourBook, ConnectFourSolver
 from gamegrove.books import packaged
 from gamegrove.books.files import read_book
+from gamegrove.engines.connect_four_score import Scale
 
 SCORES = Path(__file__).parent.parent / "tests" / "positions" / "connect-four-scores.txt"
 BEST_KNOWN = {"L3_R1": 0.010, "L2_R1": 0.065, "L2_R2": 2.5, "L1_R1": 0.42, "L1_R2": 129.0, "L1_R3": 1500.0}
@@ -125,11 +127,7 @@ def bitbully() -> Solve | None:
 def class_of(moves: str, score: int) -> str:
     """The usual class of a position: the stage of the game, and how many plies it will last."""
     stones = len(moves)
-    plies = 42 - stones
-    if score > 0:
-        plies = 2 * ((43 - stones) // 2 - score) + 1
-    elif score < 0:
-        plies = 2 * ((42 - stones) // 2 + score) + 2
+    plies = Scale(42, stones).plies(score)
     stage = 1 if stones <= 14 else 2 if stones <= 28 else 3
     return f"L{stage}_R{1 if plies < 14 else 2 if plies < 28 else 3}"
 
@@ -246,14 +244,13 @@ def with_book(book: ConnectFourBook, positions: int) -> bool:
 
 def sizes() -> bool:
     """Print who wins on boards of many sizes, as far as a minute tells; whether that is what is known."""
-    table = Table(
-        "board", "first player", "seconds", "nodes", title=f"Who wins, {SECONDS_A_SIZE} s a board, one thread"
-    )
+    threads = os.cpu_count() or 1
+    table = Table("board", "first player", "seconds", "nodes", title=f"Who wins, with {threads} threads")
     boards = [(width, height) for height, row in WINNERS.items() for width in range(4, 4 + len(row))]
     fine = True
     for width, height in track(boards, "sizes", transient=True):
-        watch = Stopwatch()
-        verdict = ConnectFourSolver(table_mib=1024).solve(
+        begin = time.perf_counter()
+        verdict = ConnectFourSolver(table_mib=1024, threads=threads).solve(
             ConnectFour(size=f"{width}x{height}"), window=(-1, 1), seconds=SECONDS_A_SIZE
         )
         known = WINNERS[height][width - 4]
@@ -261,7 +258,7 @@ def sizes() -> bool:
         fine &= found in ("?", known)
         told = {"+": "wins", "=": "draws", "-": "loses", "?": "not known after a minute"}[found]
         wrong = "" if found in ("?", known) else f", but {known} is right"
-        table.add_row(f"{width}x{height}", told + wrong, f"{watch.seconds():.2f}", f"{verdict.nodes:,}")
+        table.add_row(f"{width}x{height}", told + wrong, f"{time.perf_counter() - begin:.2f}", f"{verdict.nodes:,}")
     Console().print(table)
     return fine
 

@@ -9,6 +9,7 @@ the higher one scores and how long its moves take. The exit code is 1 when one s
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import sys
 import time
@@ -50,7 +51,7 @@ class Pairing:
     def margin(self) -> float:
         """How far the score may be off by chance, in 95 of 100 cases."""
         square = (self.wins + self.draws / 4) / self.games - self.score**2
-        return 1.96 * (square / self.games) ** 0.5
+        return 1.96 * math.sqrt(square / self.games)
 
     def count(self, winner: int | None, higher: int) -> None:
         """Add the result of a game."""

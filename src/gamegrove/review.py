@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gamegrove._core import ConnectFour
 from gamegrove.charts import check_chart, save_chart
 from gamegrove.engines import Analysis, Engine, MoveScore
 from gamegrove.engines.analysis import Bounded, sign
+from gamegrove.engines.connect_four_score import Scale
+from gamegrove.position import Position
 from gamegrove.record import Record
 from gamegrove.textbook.observation import StopSign
+from gamegrove.textbook.values import Bounds
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -56,7 +60,7 @@ class ReviewedMove:
     side: int
     """Who made it: 0 the first player, 1 the second."""
     analysis: Analysis
-    """What the engine says of the position in which it was made."""
+    """What the engine says of the position in which it was made, and what follows from the rest of the game."""
     after: MoveScore
     """The move, and what it was worth."""
     mark: Mark
@@ -69,8 +73,12 @@ class ReviewedMove:
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The moves that would have been best, as far as is known."""
-        return tuple(str(move) for move in self.analysis.best)
+        """The moves that are known to be best; if none is, those known to keep the win or the draw that was sure."""
+        before = self.analysis
+        best = tuple(str(each.move) for each in before.moves if each.lower >= before.upper)
+        if best or before.lower < 0:
+            return best
+        return tuple(str(each.move) for each in before.moves if each.lower >= before.lower)
 
     def description(self) -> dict[str, Any]:
         """The move as plain data, for JSON."""
@@ -127,6 +135,12 @@ class Review:
         )
 
     @property
+    def most(self) -> int:
+        """The largest score on the board: that of a win with the first disc that can win."""
+        start = _connect_four(self.record.start)
+        return max(1, replace(Scale.of(start), stones=2 * (start.in_a_row - 1)).highest)
+
+    @property
     def verdict(self) -> str:
         """One sentence: which move threw the win or the draw away, and what should have been played."""
         last = self._last_mistake()
@@ -139,8 +153,10 @@ class Review:
         else:
             lead = f"Move {last.number} was the last to change the result"
         name = self.record.start.players[last.side]
-        played, better = f"{last.move} ({last.after.text})", f"{_either(last.best)} ({last.analysis.text})"
-        return f"{lead}: {name} {last.mark} with {played}; better was {better}."
+        better = (
+            f"better was {_either(last.best)} ({last.analysis.text})" if last.best else "the best move is not known"
+        )
+        return f"{lead}: {name} {last.mark} with {last.move} ({last.after.text}); {better}."
 
     def count(self, side: int, mark: Mark) -> int:
         """How many moves of a player have a mark."""
@@ -211,8 +227,82 @@ def review(
         analyses.insert(0, engine.analyse(position, seconds=seconds, nodes=nodes, stop=stop))
         if on_move is not None:
             on_move(len(analyses), len(positions))
-    moves = _judged(record, analyses)
+    moves = _judged(record, _combined(record, analyses))
     return Review(record, moves, sum(each.nodes for each in analyses), time.monotonic() - begin)
+
+
+class _Known:
+    """What is known of one position of the game, while its neighbours add to it.
+
+    The position is worth as much as its best move, so its bounds and those of its moves narrow each other.
+    """
+
+    def __init__(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+        self.whole = Bounds(analysis.lower, analysis.upper)
+        self.moves = {str(each.move): Bounds(each.lower, each.upper) for each in analysis.moves}
+        self._conclude()
+
+    def learn(self, known: Bounds) -> None:
+        """Take new bounds of the position."""
+        self.whole = _common(self.whole, known)
+        self._conclude()
+
+    def learn_of(self, move: str, known: Bounds) -> None:
+        """Take new bounds of a move."""
+        self.moves[move] = _common(self.moves[move], known)
+        self._conclude()
+
+    def narrowed(self) -> Analysis:
+        """The analysis with all that is known now."""
+        before, words = self.analysis, Scale.of(_connect_four(self.analysis.position)).words
+        moves = tuple(
+            MoveScore(each.move, known.lower, known.upper, words(known.lower, known.upper))
+            for each, known in zip(before.moves, self.moves.values(), strict=True)
+        )
+        lower, upper, _ = self.whole
+        after = replace(before, lower=lower, upper=upper, text=words(lower, upper), moves=moves)
+        return after if before.move in after.best else replace(after, move=after.best[0], line=after.best[:1])
+
+    def _conclude(self) -> None:
+        known = self.moves.values()
+        best = Bounds(max(each.lower for each in known), max(each.upper for each in known))
+        self.whole = _common(self.whole, best)
+        for move, each in self.moves.items():
+            self.moves[move] = _common(each, Bounds(upper=self.whole.upper))
+        able = [move for move, each in self.moves.items() if each.upper >= self.whole.lower]
+        if len(able) == 1:
+            self.moves[able[0]] = self.whole
+
+
+def _combined(record: Record, analyses: list[Analysis]) -> list[Analysis]:
+    """The analyses, each narrowed by all others: the position after a move is the one before the next.
+
+    So after(i) = -before(i + 1). Once from the end to the start and once back carries everything everywhere, since the
+    positions of a game are a chain.
+    """
+    known = [_Known(each) for each in analyses]
+    moves = [str(move) for move in record.moves]
+    steps = list(zip(known, moves, known[1:], strict=False))
+    for before, move, after in reversed(steps):
+        before.learn_of(move, _seen_by_opponent(after.whole))
+    for before, move, after in steps:
+        after.learn(_seen_by_opponent(before.moves[move]))
+    return [each.narrowed() for each in known]
+
+
+def _common(one: Bounds, other: Bounds) -> Bounds:
+    return Bounds(max(one.lower, other.lower), min(one.upper, other.upper))
+
+
+def _seen_by_opponent(known: Bounds) -> Bounds:
+    return Bounds(-known.upper, -known.lower)
+
+
+def _connect_four(position: Position) -> ConnectFour:
+    """A position of the only game that has an engine, and with it a scale of scores."""
+    assert isinstance(position, ConnectFour)
+    return position
 
 
 def _judged(record: Record, analyses: list[Analysis]) -> tuple[ReviewedMove, ...]:
@@ -227,15 +317,18 @@ def _judged(record: Record, analyses: list[Analysis]) -> tuple[ReviewedMove, ...
 
 
 def _mark(before: Analysis, after: MoveScore, is_offered: bool) -> Mark:
-    had, has = _result(before), _result(after)
-    if had is not None and has is not None and has < had:
-        if is_offered:
-            return Mark.missed_win if had > 0 else Mark.missed_draw
-        return Mark.gave_away_win if had > 0 else Mark.gave_away_draw
-    if after.lower >= before.upper:
+    """The mark, as soon as the bounds decide it: the scores need not be exact."""
+    had = _result(before)
+    if all(after.lower >= other.upper for other in before.moves if other is not after):
         return Mark.best
-    if had == has and after.upper < before.lower:
-        return Mark.slower_win if had == 1 else Mark.quicker_loss if had == -1 else Mark.unknown
+    if had == 1 and after.upper <= 0:
+        return Mark.missed_win if is_offered else Mark.gave_away_win
+    if had == 0 and after.upper < 0:
+        return Mark.missed_draw if is_offered else Mark.gave_away_draw
+    if after.upper < before.lower and after.lower > 0:
+        return Mark.slower_win
+    if after.upper < before.lower and had == -1:
+        return Mark.quicker_loss
     return Mark.unknown
 
 
@@ -281,7 +374,7 @@ def _draw_bars(reviewed: Review, panel: Axes) -> None:
                 va="center",
                 color="tab:red",
             )
-    most = 1.2 * max([1, *map(abs, heights)])
-    panel.set_ylim(-most, most)
+    margin = 1.2  # for the labels
+    panel.set_ylim(-margin * reviewed.most, margin * reviewed.most)
     panel.set_xlim(0.4, len(heights) + 0.6)
     panel.locator_params(integer=True)

@@ -261,6 +261,23 @@ def test_a_book_begins_with_the_empty_board() -> None:
         BookPlan(ConnectFour("4"), 5)
 
 
+@pytest.mark.usefixtures("small_tasks")
+def test_who_goes_on_with_positions_in_another_order_solves_them_again(
+    store: Store, small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = plan_of()
+    run = begun(store, plan)
+    in_order = _core.connect_four_positions
+    monkeypatch.setattr(_core, "connect_four_positions", lambda start, plies: in_order(start, plies)[::-1])
+    assert carry_out(plan, run, Here(), table_mib=SMALL_TABLE)
+    monkeypatch.undo()
+    monkeypatch.setattr(making, "POSITIONS_A_TASK", 16)
+    again = begun(store, plan, resume=True)
+    assert carry_out(plan, again, Here(), table_mib=SMALL_TABLE)
+    write_book(made_book(plan, again), tmp_path / "again.book")
+    assert (tmp_path / "again.book").read_bytes() == small.read_bytes()
+
+
 # -- Checking
 
 
@@ -399,6 +416,22 @@ def test_the_command_answers_programs(tmp_path: Path) -> None:
     assert (checked["sample"], checked["checked"], checked["different"]) == (10, 10, [])
 
 
+def test_a_place_where_no_book_can_be_is_told_before_the_work(shell: Callable[..., str], tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("dear all")
+    assert "it is a folder; give a file" in shell(*MAKE, "--output", str(tmp_path), code=2)
+    assert "is no book; it is not replaced" in shell(*MAKE, "--output", str(letter), code=2)
+    assert letter.read_text() == "dear all"
+    assert "nothing was stored" in shell("results", "show", "1", code=1)
+
+
+def test_a_book_takes_the_place_of_another(shell: Callable[..., str], tmp_path: Path, small: Path) -> None:
+    file = tmp_path / "it.book"
+    shell("book", "make", "connect-four", "--size", "4x4", "--plies", "2", "--table-mib", "1", "--output", str(file))
+    shell(*MAKE, "--output", str(file))
+    assert file.read_bytes() == small.read_bytes()
+
+
 def test_a_position_is_shown_with_its_columns(shell: Callable[..., str], small: Path) -> None:
     text = shell("book", "show", str(small), "112233")
     assert "score +5, wins in 1\n" in text
@@ -422,8 +455,8 @@ def test_a_wrong_book_fails_its_check(shell: Callable[..., str], small: Path, tm
         (["make", "connect-four", "--plies", "42", "--output", "x.book"], "0 to 41 are possible"),
         (["make", "connect-four:size=29x1", "--plies", "4", "--output", "x.book"], "columns * (rows + 1) may be 56"),
         (["make", "connect-four 44", "--plies", "4", "--output", "x.book"], "begins with the empty board"),
-        (["show", "no.book"], "there is no book no.book; `gamegrove book make` makes one"),
-        (["check", "no.book"], "there is no book no.book"),
+        (["show", "no.book"], "cannot read the book no.book: No such file or directory"),
+        (["check", "no.book"], "cannot read the book no.book"),
     ],
 )
 def test_wrong_usage_is_explained(shell: Callable[..., str], arguments: list[str], message: str) -> None:

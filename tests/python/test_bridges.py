@@ -182,8 +182,13 @@ def test_an_agent_goes_from_board_to_board() -> None:
 
 
 def test_there_is_no_agent_of_level_11() -> None:
-    with pytest.raises(GamegroveError, match="level must be from 1 to 10, not 11"):
+    with pytest.raises(GamegroveError, match="level must be a whole number from 1 to 10, not 11"):
         kaggle.make_agent(level=11)
+
+
+def test_there_is_no_agent_without_threads() -> None:
+    with pytest.raises(GamegroveError, match="threads must be a whole number from 1 to 256, not 0"):
+        kaggle.make_agent(threads=0)
 
 
 # -- OpenSpiel
@@ -254,6 +259,19 @@ def test_without_time_the_bot_still_plays(pyspiel: ModuleType) -> None:
     policy, action = openspiel.ConnectFourBot(0, seconds=0).step_with_policy(state)
     assert action in state.legal_actions()
     assert sum(chance for _, chance in policy) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"threads": 0}, "threads must be a whole number from 1 to 256, not 0"),
+        ({"seconds": -1}, "seconds must be from 0 to 1,000,000,000, not -1"),
+    ],
+)
+@pytest.mark.usefixtures("pyspiel")
+def test_a_bot_that_cannot_be_is_refused_at_once(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(GamegroveError, match=message):
+        openspiel.ConnectFourBot(0, **options)
 
 
 def test_a_bot_of_a_lower_level_has_no_policy(pyspiel: ModuleType) -> None:

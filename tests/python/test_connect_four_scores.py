@@ -57,7 +57,11 @@ def test_a_solver_that_is_told_to_forget_while_it_searches_forgets_afterwards() 
     searching.start()
     while searching.is_alive():
         solver.forget()
-    assert solver.solve(ConnectFour("4455")).lower == 18
+    solver.forget()
+    late = ConnectFour("237743888664478441734488225636", size="8x7")
+    first = solver.solve(late, nodes=2000)
+    solver.forget()
+    assert solver.solve(late, nodes=2000).nodes == first.nodes
 
 
 @pytest.mark.parametrize("threads", [1, 3])

@@ -10,6 +10,7 @@ import pytest
 import gamegrove
 from gamegrove import ConnectFour, GamegroveError, Position
 from gamegrove.clocks import NO_CLOCK, Clock, TimeControl
+from gamegrove.levels import MOST_LEVEL
 from gamegrove.match import play_game
 from gamegrove.players import EnginePlayer, PerfectPlayer, list_players, player
 
@@ -48,13 +49,43 @@ def test_the_seed_of_a_match_is_the_engines_unless_it_has_its_own() -> None:
     assert getattr(player("engine:level=2,seed=3", seed=4), "seed", None) == 3
 
 
+def test_an_engine_without_a_level_is_perfect() -> None:
+    named, unnamed, perfect = player("engine:level=4"), player("engine"), player("perfect")
+    assert [each.level for each in (named, unnamed, perfect)] == [4, None, MOST_LEVEL]  # type: ignore[attr-defined]
+    assert unnamed.choose(ConnectFour("4455")).value_text == "wins in 3"
+
+
+@pytest.mark.parametrize("name", ["engine", "perfect"])
+def test_memory_bounds_the_table(name: str) -> None:
+    def table_of(text: str, megabytes: float | None = None) -> int:
+        made = player(text, megabytes=megabytes)
+        assert isinstance(made, EnginePlayer)
+        made.begin(ConnectFour("4455"), 0)
+        assert made._engine is not None
+        return made._engine.table_mib
+
+    assert table_of(name) == 64
+    assert table_of(name, 500) == 64
+    assert table_of(name, 8.5) == 8
+    assert table_of(f"{name}:megabytes=6", 500) == 6
+    assert table_of(f"{name}:megabytes=500", 7) == 7
+    assert table_of(f"{name}:table_mib=2", 8) == 2
+    assert table_of(f"{name}:table_mib=2", 2) == 2
+    with pytest.raises(GamegroveError, match=r"3\.5 MB are not enough for an engine: its table takes at least 4 MB"):
+        player(name, megabytes=3.5)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("engine:level=11", "level must be from 1 to 10, not 11"),
+        ("engine:level=11", "level must be a whole number from 1 to 10, not 11"),
         ("engine:level=high", "level=high is not possible"),
         ("engine:depth=3", "engine has no option 'depth'"),
         ("perfect:level=3", "perfect has no option 'level'"),
+        ("perfect:time=soon", "time=soon is not possible"),
+        ("perfect:time=-1", "time must be from 0 to 1,000,000,000 seconds, not -1"),
+        ("engine:time=nan", "time must be from 0 to 1,000,000,000 seconds, not nan"),
+        ("engine:megabytes=3", "3 MB are not enough for an engine: its table takes at least 4 MB"),
     ],
 )
 def test_a_wrong_option_is_named(text: str, message: str) -> None:
@@ -63,7 +94,7 @@ def test_a_wrong_option_is_named(text: str, message: str) -> None:
 
 
 def test_a_book_that_does_not_exist_is_an_error_before_the_game(tmp_path: Path) -> None:
-    with pytest.raises(GamegroveError, match=r"the book .* cannot be read"):
+    with pytest.raises(GamegroveError, match=r"cannot read the book .*nothing\.book: No such file"):
         player(f"engine:book={tmp_path}/nothing.book").begin(ConnectFour(), 0)
 
 
@@ -102,6 +133,14 @@ def test_they_keep_to_the_clock_on_boards_that_nobody_can_solve(name: str, contr
     clock = TimeControl.read(control)
     given = Clock(clock.move_seconds, clock.game_seconds, clock.increment)
     assert limited.choose(start, given).move in start.legal_moves
+
+
+@pytest.mark.parametrize("name", ["engine", "perfect"])
+@pytest.mark.parametrize("seconds", ["0", "0.05"])
+def test_they_keep_to_a_time_of_their_own(name: str, seconds: str) -> None:
+    start = gamegrove.position("connect-four:size=9x9")
+    for clock in (NO_CLOCK, Clock(move_seconds=1000.0)):  # without a limit nobody would see the end of it
+        assert player(f"{name}:time={seconds},table_mib=1").choose(start, clock).move in start.legal_moves
 
 
 @pytest.mark.parametrize("name", ["engine", "perfect"])

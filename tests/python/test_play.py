@@ -164,6 +164,17 @@ def test_a_level_is_for_those_who_name_no_limit() -> None:
         assert seated("human", text, level=5) == ["human", text]
 
 
+def test_an_engine_takes_each_limit_that_it_does_not_name() -> None:
+    assert seated("engine", "perfect", level=1) == ["engine:level=1", "perfect"]
+    assert seated("engine", "perfect", seconds=0.5) == ["engine:time=0.5", "perfect:time=0.5"]
+    assert seated("engine:level=3", "perfect:time=2", level=1) == ["engine:level=3", "perfect:time=2"]
+    assert seated("engine:level=3", "engine:time=2", level=1, seconds=0.5) == [
+        "engine:level=3,time=0.5",
+        "engine:time=2,level=1",
+    ]
+    assert seated("engine", "perfect") == ["engine", "perfect"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
@@ -171,6 +182,7 @@ def test_a_level_is_for_those_who_name_no_limit() -> None:
         (["othello", "--white", "greedy"], ["human", "greedy"]),
         (["othello", "--board", "96", "--red", "greedy"], ["human", "greedy"]),
         (["connect-four", "--red", "mtdf", "--level", "2"], ["mtdf:level=2", "human"]),
+        (["connect-four", "--yellow", "engine", "--level", "1", "--memory", "8MB"], ["human", "engine:level=1"]),
         (["pente", "--black", "greedy"], ["human", "greedy"]),
         (["pente-2003", "--green", "random", "--first", "greedy"], ["greedy", "random"]),
         (["tic-tac-toe", "--crosses", "greedy", "--noughts", "random"], ["greedy", "random"]),
@@ -200,6 +212,7 @@ def test_every_side_of_every_game_can_be_named() -> None:
         (["--level", "11"], "for '--level'"),
         (["--time", "-1"], "for '--time'"),
         (["--memory", "much"], "--memory much should be an amount such as 500MB"),
+        (["connect-four", "--red", "perfect", "--memory", "2MB"], "2 MB are not enough for an engine"),
     ],
 )
 def test_wrong_players_are_explained(arguments: list[str], message: str) -> None:
@@ -349,9 +362,26 @@ def test_a_forced_pass_is_no_decision_to_go_back_to() -> None:
 
 
 def test_a_hint_names_a_move_its_value_and_what_follows() -> None:
-    text = run("play", "connect-four", "4455", *TWO_PEOPLE, typed="hint\neval\nquit\n")
-    assert re.search(r"hint: [36]: wins in 3, depth \d+, [\d,]+ nodes; expects \d \d\n", text)
-    assert f"red {'█' * 20} yellow  (red wins in 3" in text
+    text = run("play", "tic-tac-toe", "a1 b1 b2 c3", *TWO_PEOPLE, typed="hint\neval\nquit\n")
+    assert re.search(r"hint: ..: wins in 3, depth \d+, [\d,]+ nodes; expects .. ..\n", text)
+    assert f"crosses {'█' * 20} noughts  (crosses wins in 3" in text
+
+
+@pytest.mark.parametrize("memory", [(), ("--memory", "8MB")])
+def test_a_hint_is_exact_where_there_is_an_engine(memory: tuple[str, ...]) -> None:
+    text = run("play", "connect-four", *memory, *TWO_PEOPLE, typed="hint\neval\n4\neval\nquit\n")
+    assert re.search(r"hint: 4: wins in 41, [\d,]+ nodes; expects 4 4 4 4", text)
+    assert f"red {'█' * 20} yellow  (red wins in 41)" in text
+    assert f"red {'█' * 20} yellow  (yellow loses in 40)" in text
+    drawn = run("play", "connect-four", "--size", "5x4", *memory, *TWO_PEOPLE, typed="eval\nquit\n")
+    assert f"red {'█' * 10}{'░' * 10} yellow  (red draw)" in drawn
+
+
+@pytest.mark.parametrize("arguments", [("--size", "9x9"), ("--memory", "1MB")], ids=str)
+def test_a_hint_is_searched_where_the_engine_does_not_know(arguments: tuple[str, ...]) -> None:
+    text = run("play", "connect-four", *arguments, *TWO_PEOPLE, typed="hint\neval\nquit\n")
+    assert re.search(r"hint: \d: [+-]\d+, depth \d+, [\d,]+ nodes", text)
+    assert re.search(r"yellow  \(red [+-]\d+, depth \d+\)", text)
 
 
 def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:

@@ -563,7 +563,7 @@ def test_a_name_is_the_text_without_extra_spaces() -> None:
         ("tt:manager=boss", "manager must be one of share, predict, not 'boss'"),
         ("tt:replacement=never", "replacement must be one of"),
         ("tt:wins=always", "wins must be one of"),
-        ("tt:level=11", "level must be from 1 to 10, not 11"),
+        ("tt:level=11", "level must be a whole number from 1 to 10, not 11"),
         ("tt:level=3,depth=4", "give level or depth, not both"),
         ("tt:increment=1", "give game, too"),
         ("tt:time=0.1,overhead=0.2", "overhead=0.2 leaves nothing of time=0.1"),
@@ -714,7 +714,7 @@ def test_a_level_is_a_depth_by_stage() -> None:
     for empty, depth in ((60, 2), (30, 2), (16, 4)):
         assert mine.choose(middle(Othello(), empty, seed=1)).depth == depth
     assert levels.depth_for(3, Nim()) == 3
-    with pytest.raises(GamegroveError, match="level must be from 1 to 10, not 0"):
+    with pytest.raises(GamegroveError, match="level must be a whole number from 1 to 10, not 0"):
         levels.depth_for(0, Othello())
 
 

@@ -8,7 +8,9 @@ import signal
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +19,9 @@ from hypothesis import strategies as st
 from command import run, run_json
 from gamegrove import ConnectFour, Engine, GamegroveError, Record, review
 from gamegrove.cli import review as command
-from gamegrove.review import Mark, Review
+from gamegrove.engines import Analysis, MoveScore
+from gamegrove.engines.engine import AnyPosition
+from gamegrove.review import Mark, Review, ReviewedMove
 from reference.scores import column_scores, score
 
 BLUNDER = "112233"
@@ -157,6 +161,115 @@ def test_under_a_limit_a_mark_is_right_or_unknown(game: Record, nodes: int) -> N
         assert str(move.mark) in possible | {str(Mark.unknown)}
 
 
+@settings(max_examples=60, deadline=None)
+@given(game=games(), nodes=st.integers(0, 400))
+def test_what_is_known_of_a_position_bounds_the_moves_around_it(game: Record, nodes: int) -> None:
+    judged = review(game, Engine(game.start.spec, table_mib=1), nodes=nodes)
+    for each in judged.moves:
+        position = each.analysis.position
+        assert isinstance(position, ConnectFour)
+        scores = column_scores(position)
+        assert each.analysis.lower <= max(scores.values()) <= each.analysis.upper
+        assert all(known.lower <= scores[str(known.move)] <= known.upper for known in each.analysis.moves)
+        assert each.after.upper <= each.analysis.upper
+        assert each.after.lower <= each.analysis.lower
+        assert set(each.best) <= set(scores)
+    for each, following in pairwise(judged.moves):
+        assert (each.after.lower, each.after.upper) == (-following.analysis.upper, -following.analysis.lower)
+
+
+class WithoutColumns(Engine):
+    """Says what a position is worth, and nothing of its columns."""
+
+    def analyse(self, position: AnyPosition, **_: Any) -> Analysis:
+        found = super().analyse(position)
+        return replace(found, moves=tuple(replace(each, lower=-10, upper=10, text="") for each in found.moves))
+
+
+def test_a_score_that_is_known_judges_the_move_that_led_to_it() -> None:
+    game, moves = "connect-four:size=5x4", "334422"
+    expected = review(moves, Engine(game, table_mib=1)).moves[:-1]
+    judged = review(moves, WithoutColumns(game, table_mib=1)).moves[:-1]
+    assert [each.mark for each in judged] == [each.mark for each in expected]
+    assert [each.after for each in judged] == [each.after for each in expected]
+    assert {Mark.best, Mark.missed_win} < {each.mark for each in judged}
+
+
+WHOLE = Record.read(ConnectFour("333322", size="5x4"), "1")
+"""A game of one move, for what an engine might say of it."""
+
+
+def told(before: tuple[int, int], *columns: tuple[int, int]) -> ReviewedMove:
+    """The first column, judged by an engine that knows these bounds of the position and of its columns."""
+    names = WHOLE.start.legal_moves
+    moves = tuple(MoveScore(name, *known, "") for name, known in zip(names, columns, strict=False))
+    analysis = Analysis(WHOLE.start, *before, "", moves, names[0], (names[0],), 0, 0, "nodes", "search", "")
+
+    class Telling(Engine):
+        def analyse(self, *_: object, **__: object) -> Analysis:
+            return analysis
+
+    (judged,) = review(WHOLE, Telling(WHOLE.start, table_mib=1)).moves
+    return judged
+
+
+@pytest.mark.parametrize(
+    ("before", "columns", "mark"),
+    [
+        ((1, 6), ((-3, 0), (-6, 6)), Mark.gave_away_win),  # whether it is a draw or a loss now
+        ((0, 0), ((-6, -2), (-6, 0)), Mark.gave_away_draw),
+        ((0, 6), ((-6, -2), (-6, 6)), Mark.unknown),  # what has been given away, a draw or a win?
+        ((3, 6), ((1, 2), (-6, 6)), Mark.slower_win),
+        ((-4, -1), ((-6, -5), (-6, -1)), Mark.quicker_loss),
+        ((2, 6), ((1, 6), (-6, 6)), Mark.unknown),
+        ((-6, 6), ((-2, 6), (-6, -2), (-6, -3)), Mark.best),  # no other is better
+        ((-6, 6), ((-6, 6),), Mark.best),  # there is no other
+        ((-6, 6), ((-6, 6), (3, 6)), Mark.unknown),
+        ((-6, 6), ((-6, 0), (3, 6)), Mark.gave_away_win),  # the column says what the position was worth
+    ],
+)
+def test_bounds_that_decide_the_mark_are_enough(
+    before: tuple[int, int], columns: tuple[tuple[int, int], ...], mark: Mark
+) -> None:
+    assert told(before, *columns).mark is mark
+
+
+@pytest.mark.parametrize(
+    ("before", "columns", "best"),
+    [
+        ((3, 3), ((-6, 3), (3, 3), (-6, 3)), 1),
+        ((1, 6), ((-6, 0), (1, 6), (-6, 6)), 1),  # the only one of which the win is known
+        ((-6, 6), ((-6, 6), (-6, 6), (-6, 6)), None),
+        ((-6, -2), ((-6, -2), (-6, -2), (-6, -2)), None),
+    ],
+)
+def test_the_best_columns_are_named_as_far_as_they_are_known(
+    before: tuple[int, int], columns: tuple[tuple[int, int], ...], best: int | None
+) -> None:
+    expected = () if best is None else (WHOLE.start.legal_moves[best],)
+    assert told(before, *columns).best == expected
+
+
+def test_a_win_that_was_given_away_need_not_have_a_known_column() -> None:
+    judged = told((1, 6), (-3, 0), (-6, 6), (-6, 6))
+    assert (judged.mark, judged.best) == (Mark.gave_away_win, ())
+    assert Review(WHOLE, (judged,), 0, 0).verdict.endswith("with 1 (at most a draw); the best move is not known.")
+
+
+def test_the_best_column_is_shown_though_the_move_is_not_judged(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = Review(WHOLE, (told((3, 3), (-6, 3), (3, 3), (-6, 3)),), 0, 0)
+    monkeypatch.setattr(command, "judge", lambda *_, **__: judged)
+    row = shell("review", "connect-four:size=5x4 333322", "1").splitlines()[1]
+    assert row.split() == ["1.", "red", "1", "3", "-6..3", "2", "unknown"]
+
+
+def test_bars_are_as_high_in_every_game_of_a_board(shell: Shell) -> None:
+    """Of two games with wins of 2 and of 12, on a board on which 12 is the most."""
+    said = shell("review", "connect-four", "44521163625", "--size", "6x5")
+    assert "red    |···· ·     |\nyellow |····▂·▁▁▃▁▆|" in said
+    assert "yellow |····▂|" in shell("review", "connect-four", "44521", "--size", "6x5")
+
+
 def test_a_mistake_before_an_unknown_move_is_not_called_decisive() -> None:
     judged = small(BLUNDER + "4")
     last = replace(judged.moves[-1], mark=Mark.unknown)
@@ -222,7 +335,10 @@ def test_the_only_game_of_a_run_needs_no_name(shell: Shell) -> None:
 
 def test_a_chart_is_drawn(shell: Shell, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    shell("review", "connect-four", BLUNDER, "--size", "4x4", "--chart", str(tmp_path / "game.svg"))
+    file = tmp_path / "game.svg"
+    assert f"drawn into {file}\n" in shell("review", "connect-four", BLUNDER, "--size", "4x4", "--chart", str(file))
+    answer = shell("review", "connect-four", BLUNDER, "--size", "4x4", "--chart", str(file), "--json")
+    assert json.loads(answer)["decisive"] == 6
     assert "<svg" in (tmp_path / "game.svg").read_text(encoding="utf-8")
 
 
@@ -248,8 +364,11 @@ def test_ctrl_c_ends_it_with_the_moves_judged_by_then(shell: Shell, monkeypatch:
     [
         (["connect-four"], "there are no moves to review"),
         (["connect-four", "48"], "'8' is no column"),
+        (["connect-four", "12" * 500], "cannot be played"),
         (["othello", "f5d6"], "no engine for"),
         (["nothing.txt"], "there is no game, file or run 'nothing.txt'"),
+        (["connect-four", "7/7/7/7/7/7 X"], "a review takes the moves of a game"),
+        (["connect-four", "7/7/7/7/7/7 X"], "`gamegrove review 'connect-four POSITION' MOVES`"),
         (["1", "0", "--size", "4x4"], "--size goes with a game"),
         (["connect-four", "44", "--chart", "game.doc"], "a chart can be .svg, .png or .pdf"),
         (["connect-four", "44", "--book", "b", "--no-book"], "say opposite things"),
@@ -257,6 +376,30 @@ def test_ctrl_c_ends_it_with_the_moves_judged_by_then(shell: Shell, monkeypatch:
 )
 def test_wrong_usage_is_explained(shell: Shell, arguments: list[str], message: str) -> None:
     assert message in shell("review", *arguments, code=2)
+
+
+def test_a_file_of_moves_is_no_saved_game(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "moves.txt"
+    file.write_text("4455\n")
+    said = shell("review", str(file), "0", code=2)
+    assert f"{file} is no game that `gamegrove play` has saved" in said
+    assert "give the moves themselves, such as `gamegrove review connect-four 4455`" in said
+
+
+def test_a_saved_game_has_no_name(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(f"connect-four:size=4x4 4/4/4/4 X\n{BLUNDER}\n")
+    said = shell("review", str(file), "0", code=2)
+    assert "'0' is no column" in said
+    assert f"{file} holds a single game, and what follows its name are further moves" in said
+    assert "leave them out to review it as it is" in said
+
+
+def test_a_file_of_moves_is_not_given_as_moves(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "moves.txt"
+    file.write_text("4455\n")
+    said = shell("review", "connect-four", str(file), code=2)
+    assert f"{file} is a file, and a review takes the moves of a game" in said
 
 
 def test_terminals_that_know_only_ascii_get_digits(monkeypatch: pytest.MonkeyPatch) -> None:

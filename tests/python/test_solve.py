@@ -15,7 +15,8 @@ import pytest
 from command import COMMAND, NO_TERMINAL, run, run_json
 from gamegrove import ConnectFour, Engine
 from gamegrove.cli import solve
-from gamegrove.engines import EngineProgress, MoveScore
+from gamegrove.engines import Analysis, EngineProgress, MoveScore
+from gamegrove.position import Position
 from reference.scores import column_scores, score
 
 HARD = ["connect-four", "--size", "9x9", "--no-book"]
@@ -88,11 +89,51 @@ def test_winner_only_says_win_draw_or_loss(shell: Shell) -> None:
     assert "win" in shell("solve", "connect-four", "112233", "--size", "4x4", "--winner-only")
 
 
+@pytest.mark.parametrize("options", [[], ["--winner-only"]])
+def test_a_single_best_move_is_best_play(shell: Shell, options: list[str]) -> None:
+    """Columns 2 and 6 win at once, 4 later, which is as good when only the winner is asked for."""
+    expected = "4" if options else "2"
+    assert f"best play: {expected}\n" in shell("solve", "connect-four", "445534", "--no-columns", *options)
+    assert "best play: 4\n" in shell("solve", "connect-four", "112233", "--size", "4x4", "--no-columns", *options)
+
+
+@pytest.mark.parametrize("options", [[], ["--winner-only"]])
+def test_a_move_that_is_not_known_to_be_best_is_no_best_play(shell: Shell, options: list[str]) -> None:
+    assert "best play" not in shell("solve", *HARD, "--nodes", "100", "--no-columns", *options)
+
+
 def test_a_limit_ends_it_with_bounds(shell: Shell) -> None:
     said = shell("solve", "connect-four", "--no-book", "--nodes", "100")
     assert re.search(r"● red to move: not known, score -\d+\.\.\d+\n", said)
-    assert "best columns so far: " in said
     assert "ended by nodes" in said
+
+
+@pytest.mark.parametrize("options", [[], ["--winner-only"]])
+def test_of_columns_about_which_nothing_is_known_none_is_best(shell: Shell, options: list[str]) -> None:
+    said = shell("solve", "connect-four", "--no-book", "--nodes", "1", *options)
+    assert "best columns" not in said
+    assert "^" not in said
+
+
+def test_the_only_column_that_does_not_lose_at_once_is_the_best(shell: Shell) -> None:
+    """Every column but 2 loses to the fourth disc in column 2; how that goes on is not known."""
+    said = shell("solve", "connect-four", "525262", "--no-book", "--nodes", "1")
+    assert "red to move: not known" in said
+    assert "best columns: 2\n" in said
+
+
+def test_columns_that_may_be_better_than_others_are_best_so_far(shell: Shell) -> None:
+    """Red must not play below the cell in which yellow completes a row; of the other columns nothing is known."""
+    said = shell("solve", "connect-four 7/7/7/7/OOO4/XXO1XX1 X", "--no-book", "--nodes", "1")
+    assert "best columns so far: 1 2 3 5 6 7\n" in said
+    assert "best play" not in said
+
+
+def test_best_columns_are_final_once_all_are_exact(shell: Shell) -> None:
+    """The book knows the columns; only the line of best play is cut short."""
+    said = shell("solve", "connect-four", "--seconds", "0")
+    assert "best columns: 4\n" in said
+    assert "ended by time" in said
 
 
 def test_a_position_can_come_from_a_file(shell: Shell, tmp_path: Path) -> None:
@@ -159,7 +200,13 @@ def test_a_line_of_another_board_is_named() -> None:
 def test_a_batch_answers_programs_with_one_object() -> None:
     answer = run_json("solve", "connect-four", "--size", "4x4", "--batch", "-", typed="11\n\n19\n112233\n", code=1)
     assert [(each["asked"], each["score"]) for each in answer["positions"]] == [("11", 0), ("112233", 5)]
-    assert [each["line"] for each in answer["errors"]] == [3]
+    assert answer["errors"] == [{"line": 3, "column": 2, "error": "'9' is no column; the columns are 1 to 4"}]
+
+
+def test_an_error_without_a_place_has_no_column() -> None:
+    answer = run_json("solve", "connect-four", "--batch", "-", typed="connect-four:size=5x4 33\n", code=1)
+    (error,) = answer["errors"]
+    assert (error["line"], error["column"]) == (1, None)
 
 
 def test_answers_come_before_the_next_line_is_typed() -> None:
@@ -204,13 +251,39 @@ def test_ctrl_c_ends_it_with_what_is_known(shell: Shell) -> None:
 def test_ctrl_c_ends_a_batch_with_the_line_that_it_interrupts(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "positions.txt"
     file.write_text("5\n55\n555\n")
-    (line,) = shell("solve", *HARD, "--batch", str(file), code=130).splitlines()
-    assert re.fullmatch(r"5 -\d+\.\.\d+", line)
+    answer, complaint = shell("solve", *HARD, "--batch", str(file), code=130).splitlines()
+    assert re.fullmatch(r"5 -\d+\.\.\d+", answer)
+    assert complaint == "interrupted at line 1; the lines after it are not solved"
 
 
-def test_the_line_tells_bounds_columns_and_nodes() -> None:
+@pytest.mark.usefixtures("interrupted")
+def test_ctrl_c_counts_more_than_lines_that_cannot_be_read(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text("x\n\n5\n55\n")
+    said = shell("solve", *HARD, "--batch", str(file), code=130)
+    assert "line 1, column 1" in said
+    assert said.endswith("interrupted at line 3; the lines after it are not solved\n")
+
+
+def test_a_second_ctrl_c_ends_a_batch_at_once(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def answer(question: solve.Question, position: Position, label: str) -> Analysis:
+        asked.append(label)
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+        return question.engine.analyse(position, moves=False)
+
+    monkeypatch.setattr(solve.Question, "answer", answer)
+    file = tmp_path / "positions.txt"
+    file.write_text("11\n112233\n1111\n")
+    said = shell("solve", "connect-four", "--size", "4x4", "--batch", str(file), code=130)
+    assert said == "11 0\ninterrupted after line 1; the lines after it are not solved\n"
+
+
+def test_the_line_tells_bounds_and_columns() -> None:
     line = solve._Line("line 3: ")
     assert re.fullmatch(r"line 3: solving, \d+ s \(Ctrl-C: end with what is known\)", str(line))
     columns = (MoveScore("1", -2, -2, "loses in 40"), MoveScore("2", -21, 21, "not known"))
     line.note(EngineProgress(-3, 4, "not known", columns, None, 12345, 2.5))
-    assert ", score -3..4, 12,345 nodes, columns 1:-2 (Ctrl-C" in str(line)
+    assert ", score -3..4, columns 1:-2 (Ctrl-C" in str(line)

@@ -15,9 +15,9 @@ from gamegrove.textbook.observation import StopSign
 from gamegrove.work import Executor, Interrupted, Task, perform
 from gamegrove.work.task import Data
 
-POSITIONS_A_TASK = 48
+POSITIONS_A_TASK = 240
 """Neighbours share much of what the table knows, and a task is stored as a whole: so some, and not too many."""
-TABLE_MIB = 1024
+TABLE_MIB = 256
 """How large the table of each worker is unless somebody says it."""
 
 Watcher = Callable[[int, int], None]
@@ -110,9 +110,7 @@ def carry_out(
 ) -> bool:
     """Search what is missing of a run; whether everything is done now."""
     tasks = plan.tasks(table_mib)
-    # By label and not by key: who goes on may have less memory, and take a smaller table.
-    stored = _stored_labels(run)
-    missing = [task for task in tasks if task.label not in stored]
+    missing = _missing(tasks, run)
     total = _number_of_positions(tasks)
     done = total - _number_of_positions(missing)
     watch(done, total)
@@ -122,14 +120,16 @@ def carry_out(
             watch(done, total)
     finally:
         _kept.let_go()  # if it was this process that has worked
-    is_complete = {task.label for task in tasks} <= _stored_labels(run)  # others may have worked on it, too
+    is_complete = not _missing(tasks, run)  # others may have worked on it, too
     if is_complete:
         run.finish()
     return is_complete
 
 
-def _stored_labels(run: Run) -> set[str]:
-    return {finished.task.label for finished in run.results().values()}
+def _missing(tasks: list[Task], run: Run) -> list[Task]:
+    """The tasks whose positions are not scored yet, whatever table those had that scored the others."""
+    stored = {finished.task.label: finished.task.payload["positions"] for finished in run.results().values()}
+    return [task for task in tasks if stored.get(task.label) != task.payload["positions"]]
 
 
 def _number_of_positions(tasks: list[Task]) -> int:

@@ -17,6 +17,7 @@ from typing import Any
 from gamegrove._core import ConnectFour
 from gamegrove.bridges.boards import position_from_rows
 from gamegrove.engines import Engine
+from gamegrove.engines.engine import check_numbers
 from gamegrove.errors import GamegroveError
 from gamegrove.levels import MOST_LEVEL, check_level
 
@@ -39,6 +40,7 @@ def make_agent(*, level: int = MOST_LEVEL, threads: int = 1, seed: int | None = 
     `threads` search together; with a `seed` the lower levels, which play by chance, play the same games again.
     """
     check_level(level)
+    check_numbers(threads=threads)
 
     @lru_cache(maxsize=1)
     def engine_for(game: str) -> Engine:

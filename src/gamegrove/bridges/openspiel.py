@@ -11,6 +11,8 @@ from gamegrove._core import ConnectFour
 from gamegrove.bridges.boards import position_from_rows
 from gamegrove.bridges.history import moves_to
 from gamegrove.engines import Engine
+from gamegrove.engines.engine import check_numbers
+from gamegrove.engines.limits import Limits
 from gamegrove.errors import GamegroveError
 from gamegrove.levels import LEVEL_SECONDS, MOST_LEVEL, check_level
 
@@ -47,6 +49,8 @@ class ConnectFourBot(_Base):  # type: ignore[misc] # OpenSpiel has no types, and
         _needed()
         super().__init__()
         check_level(level)
+        Limits(seconds)
+        check_numbers(threads=threads)
         if player_id not in (0, 1):
             raise GamegroveError(f"player_id must be 0 or 1, not {player_id!r}")
         self._player_id = player_id
@@ -110,7 +114,9 @@ class ConnectFourBot(_Base):  # type: ignore[misc] # OpenSpiel has no types, and
         engine = self._engine_for(position)
         seconds = None if self.seconds is None else self.seconds / 2
         analysis = engine.analyse(position, seconds=seconds)
-        return (engine.choose(position, seconds=seconds).move,) if analysis.stopped else analysis.best
+        if all(each.exact for each in analysis.moves):
+            return analysis.best
+        return (engine.choose(position, seconds=seconds).move,)
 
     def _engine_for(self, position: ConnectFour) -> Engine:
         """The engine of the game before, as long as the board is the same: it remembers what it has found out."""

@@ -14,12 +14,13 @@ import typer
 from gamegrove import _core
 from gamegrove._core import ConnectFour
 from gamegrove.books import checking, contents
-from gamegrove.books.files import read_book, write_book
+from gamegrove.books.files import check_place, read_book, write_book
 from gamegrove.books.making import TABLE_MIB, BookPlan, Watcher, carry_out, made_book
 from gamegrove.cli import INTERRUPTED, arguments, running
 from gamegrove.cli.progress import late_progress
 from gamegrove.cli.text_table import text_table
 from gamegrove.engines.connect_four_score import Scale
+from gamegrove.engines.engine import MOST
 from gamegrove.errors import GamegroveError
 from gamegrove.store import Run, Store
 
@@ -34,7 +35,10 @@ app = typer.Typer(
 
 BookFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False, help="The book.")]
 TableMib = Annotated[
-    int, typer.Option("--table-mib", metavar="N", min=1, help="How many MiB the table of each process takes.")
+    int,
+    typer.Option(
+        "--table-mib", metavar="N", min=1, max=MOST["table_mib"], help="How many MiB the table of each process takes."
+    ),
 ]
 
 
@@ -67,6 +71,7 @@ def make(
     gamegrove book make connect-four --plies 12 --output deep.book --cluster tcp://host:8786 --resume
     """
     arguments.check_folders(output)
+    check_place(output)
     plan = BookPlan(_board(game, size), plies)
     place = running.Place(jobs, cluster, store, resume)
     with running.workers(place) as executor, Store(store) as base, arguments.stop_on_ctrl_c() as stop:
@@ -116,7 +121,7 @@ def show(file: BookFile, position: arguments.Words = None, json: arguments.Json 
     gamegrove book show connect-four.book
     gamegrove book show connect-four.book 4455
     """
-    book = _opened(file)
+    book = read_book(file)
     if position:
         _show_position(file, book, _position(book, " ".join(position)), json)
         return
@@ -173,7 +178,7 @@ def check(
     \b
     gamegrove book check connect-four.book --sample 1000 --seed 7
     """
-    book = _opened(file)
+    book = read_book(file)
     chosen = checking.sample(book, sample, seed)
     checked: list[checking.Checked] = []
     with arguments.stop_on_ctrl_c() as stop, late_progress("solving") as progress:
@@ -201,12 +206,6 @@ def _print_verdict(asked: int, checked: int, wrong: list[checking.Checked]) -> N
     interrupted = f" of {asked:,}" if checked < asked else ""
     found = f"wrong in the book: {len(wrong):,}" if wrong else "all are right"
     print(f"{checked:,}{interrupted} positions solved again; {found}")
-
-
-def _opened(file: Path) -> _core.ConnectFourBook:
-    if not file.exists():
-        raise GamegroveError(f"there is no book {file}; `gamegrove book make` makes one")
-    return read_book(file)
 
 
 def _description(file: Path, book: _core.ConnectFourBook) -> dict[str, Any]:

@@ -185,7 +185,7 @@ class Command:
 
 COMMANDS = {
     "moves": Command("list the legal moves", People.list_moves),
-    "hint": Command("what would you play? (a second of search; Ctrl-C ends it)", People.hint),
+    "hint": Command("what would you play? (a second at most; Ctrl-C ends it)", People.hint),
     "eval": Command("who is ahead? (the same without the move)", People.evaluate),
     "undo": Command("take back your last move", People.undo),
     "redo": Command("play again what you took back", People.redo),

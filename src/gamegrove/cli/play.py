@@ -108,6 +108,8 @@ def play(
     gamegrove play
     gamegrove play othello --black human --white mtdf:time=1
     gamegrove play connect-four --red mtdf --level 7
+    gamegrove play connect-four --yellow engine --level 4
+    gamegrove play connect-four --red perfect
     gamegrove play pente-2003 --from board.txt --second pente-2003-mtdf
     gamegrove play othello --size 6 --record game.txt
     """

@@ -17,8 +17,9 @@ from gamegrove.cli.solve import score_text
 from gamegrove.cli.table import read_record
 from gamegrove.cli.text_table import text_table
 from gamegrove.cli.thinking import late_line
-from gamegrove.errors import GamegroveError
+from gamegrove.errors import GamegroveError, TextError
 from gamegrove.games import list_games
+from gamegrove.position import Position
 from gamegrove.record import Record
 from gamegrove.review import Mark, Review, ReviewedMove
 from gamegrove.review import review as judge
@@ -68,7 +69,7 @@ def review(
     The game need not be over. Ctrl-C ends it with the moves that are judged by then, the last ones first.
 
     \b
-    gamegrove review connect-four 44455554221
+    gamegrove review connect-four 4453627
     gamegrove review connect-four 334422 --size 5x4 --chart game.svg
     gamegrove review game.txt
     gamegrove review 12 3
@@ -89,19 +90,66 @@ def review(
         print(json_format.dumps(judged.description()))
     else:
         _print(judged)
+        if chart is not None:
+            print(f"drawn into {chart}")
 
 
 def _chosen_record(what: str, words: list[str], size: str | None, store: Path | None) -> Record:
     """The game to review: typed, stored, or in a file."""
     if what.partition(" ")[0].partition(":")[0].lower() in [entry.name for entry in list_games()]:
-        return Record.read(arguments.chosen_position(what, None, None, size, None), " ".join(words))
+        return _typed_record(what, arguments.chosen_position(what, None, None, size, None), " ".join(words))
     if size is not None:
         raise GamegroveError(f"--size goes with a game, not with '{what[:60]}'")
     if not what.isdecimal() and not Path(what).exists():
         raise GamegroveError(f"there is no game, file or run '{what[:60]}'; `gamegrove games` lists the games")
     if not what.isdecimal() and not arguments.text_of(Path(what)).lstrip().startswith("{"):
-        return read_record(Path(what)).play(" ".join(words))
+        return _saved_record(Path(what), " ".join(words))
     return _stored_record(what, words, store)
+
+
+def _typed_record(game: str, start: Position, moves: str) -> Record:
+    """The game that begins with a position, by its moves; what is often given in their place is named."""
+    try:
+        return Record.read(start, moves)
+    except TextError:
+        is_file = _is_file(moves)
+        example = f"such as `gamegrove review {game.partition(' ')[0]} 4455`"
+        if "/" in moves and not is_file:
+            raise GamegroveError(
+                f"this is a position, and a review takes the moves of a game, {example}; moves from a position on are "
+                f"`gamegrove review '{game.partition(' ')[0]} POSITION' MOVES`, and `gamegrove solve` scores a position"
+            ) from None
+        if is_file:
+            raise GamegroveError(
+                f"{moves} is a file, and a review takes the moves of a game, {example}; `gamegrove review {moves}` "
+                "reviews a saved game"
+            ) from None
+        raise
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except OSError:  # too long for a name
+        return False
+
+
+def _saved_record(file: Path, further: str) -> Record:
+    """The game in a file of `gamegrove play`, and further moves behind it."""
+    try:
+        record = read_record(file)
+    except GamegroveError as error:
+        raise GamegroveError(
+            f"{file} is no game that `gamegrove play` has saved ({str(error).removeprefix(f'{file}: ')}); give the "
+            "moves themselves, such as `gamegrove review connect-four 4455`"
+        ) from None
+    try:
+        return record.play(further)
+    except TextError as error:
+        raise GamegroveError(
+            f"{error.message}; {file} holds a single game, and what follows its name are further moves: leave them "
+            "out to review it as it is"
+        ) from None
 
 
 def _stored_record(source: str, words: list[str], store: Path | None) -> Record:
@@ -146,17 +194,15 @@ def _row(judged: Review, each: ReviewedMove) -> tuple[str, ...]:
     known = "" if each.mark is Mark.best else str(each.mark)
     name = judged.record.start.players[each.side]
     before, after = score_text(each.analysis), score_text(each.after)
-    best = "" if each.mark is Mark.unknown else " ".join(each.best)
-    return f"{each.number}.", name, each.move, each.mark.sign, before, after, best, known
+    return f"{each.number}.", name, each.move, each.mark.sign, before, after, " ".join(each.best), known
 
 
 def _bars(judged: Review) -> Iterator[str]:
-    """A line for each player: the higher the bar after a move, the sooner that player wins."""
+    """A line for each player: the higher the bar after a move, the sooner that player wins; equal in all games."""
     names = judged.record.start.players
     width = max(len(name) for name in names)
-    most = max((abs(score) for score in judged.course if score is not None), default=0)
     for name, sign in zip(names, (1, -1), strict=True):
-        bars = "".join("?" if score is None else _bar(sign * score, most) for score in judged.course)
+        bars = "".join("?" if score is None else _bar(sign * score, judged.most) for score in judged.course)
         yield f"{name:{width}} |{bars}|"
 
 

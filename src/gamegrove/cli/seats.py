@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gamegrove.cli.adviser import Adviser
 from gamegrove.errors import GamegroveError
-from gamegrove.players import NO_CLOCK, Clock, HumanPlayer, Player, SearchPlayer, player
+from gamegrove.players import NO_CLOCK, Clock, EnginePlayer, HumanPlayer, Player, SearchPlayer, player
 from gamegrove.position import Position
 
 HUMAN = "human"
@@ -31,16 +32,15 @@ class Wishes:
 
     def player(self, text: str, side: int) -> Player:
         """The player that a text describes, with the limits that it does not name itself."""
-        limits = {"level": self.level, "time": self.seconds}
         made = self._made(text, side)
-        if any(limit is not None for limit in limits.values()) and _names_no_limit(made):
-            added = [f"{name}={limit:g}" for name, limit in limits.items() if limit is not None]
-            return self._made(_with_options(text, added), side)
-        return made
+        free = _limits_to_set(made)
+        limits = {"level": self.level, "time": self.seconds}
+        added = [f"{name}={limit:g}" for name, limit in limits.items() if limit is not None and name in free]
+        return self._made(_with_options(text, added), side) if added else made
 
-    def adviser(self) -> Player:
+    def adviser(self) -> Adviser:
         """Who gives hints."""
-        return player(COMPUTER, megabytes=self.megabytes)
+        return Adviser(COMPUTER, self.megabytes)
 
     def _made(self, text: str, side: int) -> Player:
         return player(text, seed=None if self.seed is None else self.seed + side, megabytes=self.megabytes)
@@ -58,7 +58,7 @@ class Seats:
 
     def clock(self, player: Player) -> Clock:
         """What a player is told of the time; those that search know their limits themselves."""
-        return NO_CLOCK if isinstance(player, SearchPlayer) else Clock(move_seconds=self.wishes.seconds)
+        return NO_CLOCK if isinstance(player, SearchPlayer | EnginePlayer) else Clock(move_seconds=self.wishes.seconds)
 
     @property
     def humans(self) -> set[int]:
@@ -118,10 +118,15 @@ def _with_options(text: str, added: list[str]) -> str:
     return f"{name}:{','.join([*([options] if options.strip() else []), *added])}"
 
 
-def _names_no_limit(made: Player) -> bool:
-    """Whether it is a player that searches, and nothing is said about how far."""
-    if not isinstance(made, SearchPlayer):
-        return False
+def _limits_to_set(made: Player) -> set[str]:
+    """The limits that can be set for a player: of an engine each that it does not name, of a search both or none."""
+    if isinstance(made, EnginePlayer):
+        return {name for name in ("level", "time") if getattr(made, name) is None}
+    return {"level", "time"} if isinstance(made, SearchPlayer) and _names_no_limit(made) else set()
+
+
+def _names_no_limit(made: SearchPlayer) -> bool:
+    """Whether nothing is said about how far it searches."""
     asked = made.settings
     limits = (asked.depth, asked.nodes, asked.time, asked.game, asked.level, asked.own.get("iterations"))
     return all(limit is None for limit in limits)

@@ -116,6 +116,10 @@ class Question:
                 on_progress=line.note,
             )
 
+    def is_settled(self, known: Bounded) -> bool:
+        """Whether what was asked for is known."""
+        return known.exact or (self.winner_only and not known.lower <= 0 <= known.upper)
+
     def score_text(self, known: Bounded) -> str:
         """What was asked for, as the board shows it."""
         if not self.winner_only:
@@ -151,7 +155,7 @@ class _Line:
 def _known(progress: EngineProgress) -> str:
     """The bounds and the columns that are scored so far."""
     columns = "".join(f" {each.move}:{each.lower}" for each in progress.moves if each.exact)
-    return f", score {score_text(progress)}, {progress.nodes:,} nodes" + (f", columns{columns}" if columns else "")
+    return f", score {score_text(progress)}" + (f", columns{columns}" if columns else "")
 
 
 def _print(found: Analysis, question: Question) -> None:
@@ -169,7 +173,7 @@ def _scored_board(position: ConnectFour, found: Analysis, question: Question) ->
     scores = {str(each.move): question.score_text(each) for each in found.moves}
     width = 1 + max(len(cell) for cell in (*scores, *scores.values()))
     text = board.drawing(position, column_width=width)
-    best = [str(move) for move in found.best]
+    best = _best_columns(found, question)
     columns = position.column_names
     text.append("".join(scores.get(column, "").rjust(width) for column in columns).rstrip() + "\n")
     text.append("".join(("^" if column in best else "").rjust(width) for column in columns).rstrip() + "\n", "bold")
@@ -182,37 +186,62 @@ def _summary(found: Analysis, question: Question) -> Iterator[str]:
         return
     score = "" if question.winner_only else f", score {score_text(found)}"
     yield f"{board.summary(found.position)}: {found.text}{score}"
-    if question.columns:
-        yield f"best columns{' so far' if found.stopped else ''}: {' '.join(str(move) for move in found.best)}"
-    if len(found.line) > 1:
+    best = _best_columns(found, question)
+    if question.columns and best:
+        yield f"best columns{'' if _is_final(found, question) else ' so far'}: {' '.join(best)}"
+    if _is_proven(found, question):
         yield "best play: " + " ".join(str(move) for move in found.line)
     source = "from the opening book" if found.source == "book" else "searched"
     ended = f"; ended by {found.stopped}" if found.stopped else ""
     yield f"{source}, {found.nodes:,} nodes, {found.seconds:.2f} s{ended}"
 
 
+def _best_columns(found: Analysis, question: Question) -> list[str]:
+    """The best columns as far as is known; none when nothing is known that tells one from another."""
+    is_alike = len(found.best) == len(found.moves) > 1
+    is_open = not any(question.is_settled(each) for each in found.moves)
+    return [] if is_alike and is_open else [str(move) for move in found.best]
+
+
+def _is_final(found: Analysis, question: Question) -> bool:
+    """Whether nothing that is still open could change which columns are best."""
+    least = max(each.lower for each in found.moves)
+    able = [each for each in found.moves if each.upper >= least]
+    return len(able) == 1 or all(question.is_settled(each) for each in able)
+
+
+def _is_proven(found: Analysis, question: Question) -> bool:
+    """Whether the first move of the line is known to be best; when only the winner is asked for, to win."""
+    wins = question.winner_only and any(each.move == found.move and each.lower > 0 for each in found.moves)
+    return found.proven or wins
+
+
 def _solve_batch(question: Question, file: Path, read: Callable[[str], Position], json: bool) -> None:
     """Answer line by line. What cannot be read is named and left out, and makes the command fail in the end."""
     answers: list[dict[str, object]] = []
     errors: list[dict[str, object]] = []
+    number, interrupted = 0, ""
     try:
         for number, text, found in _answers(question, file, read):
             if isinstance(found, Analysis):
                 answers.append({"asked": text, **found.description()})
                 if not json:
                     print(text, question.score_text(found), flush=True)
+                if found.stopped == "stop":
+                    interrupted = f"at line {number}"
             else:
-                errors.append({"line": number, "error": str(found)})
+                errors.append({"line": number, **_error(found)})
                 if not json:
                     print(_complaint(file, number, found), file=sys.stderr)
-    except KeyboardInterrupt:  # while it waits for the next line; what is answered is answered
-        pass
+    except KeyboardInterrupt:  # a second one, or between two lines; what is answered is answered
+        interrupted = f"after line {number}"
     if json:
         print(json_format.dumps({"positions": answers, "errors": errors}))
+    if interrupted:
+        print(f"interrupted {interrupted}; the lines after it are not solved", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED)
     if errors:
         raise typer.Exit(FAILED)
-    if answers and answers[-1]["stopped"] == "stop":
-        raise typer.Exit(INTERRUPTED)
 
 
 def _answers(
@@ -239,14 +268,29 @@ def _of_game(position: Position, game: str) -> Position:
     return position
 
 
+def _error(error: GamegroveError) -> dict[str, object]:
+    """What is wrong with a line and in which column of it, for programs."""
+    if isinstance(error, TextError) and error.line:
+        return {"column": error.column, "error": error.message}
+    return {"column": None, "error": str(error)}
+
+
 def _complaint(file: Path, number: int, error: GamegroveError) -> str:
     """What is wrong with a line, and where."""
     name = "standard input" if str(file) == "-" else f"{file}"
-    if isinstance(error, TextError) and error.line:
-        return f"{name}, line {number}, column {error.column}: {error.message}"
-    return f"{name}, line {number}: {error}"
+    place = _error(error)
+    column = "" if place["column"] is None else f", column {place['column']}"
+    return f"{name}, line {number}{column}: {place['error']}"
 
 
 def _lines(file: Path) -> Iterable[str]:
     """The lines of a file at once, those of standard input as they come."""
-    return sys.stdin if str(file) == "-" else arguments.text_of(file).splitlines()
+    return _typed_lines() if str(file) == "-" else arguments.text_of(file).splitlines()
+
+
+def _typed_lines() -> Iterator[str]:
+    """The lines of standard input; Ctrl-C while the next one is waited for is their end."""
+    try:
+        yield from sys.stdin
+    except KeyboardInterrupt:
+        return

@@ -85,9 +85,7 @@ class Engine:
         seed: int | None = None,
     ) -> None:
         levels.check_level(level)
-        for name, number in (("threads", threads), ("table_mib", table_mib)):
-            if not 1 <= number <= MOST[name]:
-                raise GamegroveError(f"{name} must be from 1 to {MOST[name]:,}, not {number}")
+        check_numbers(threads=threads, table_mib=table_mib)
         kind, self._start = _find(game)
         self.game = self._start.spec
         """The game and its rules as text."""
@@ -168,12 +166,10 @@ class Engine:
             self._engine.forget()
 
     def _check(self, position: Position) -> Position:
-        if position.spec != self.game:
-            raise GamegroveError(
-                f"this engine plays {self.game}, and the position is one of {position.spec}: "
-                f"ask Engine('{position.spec}')"
-            )
-        return position
+        if position.spec == self.game:
+            return position
+        other = f": ask Engine('{position.spec}')" if has_engine(position.spec) else ""
+        raise GamegroveError(f"this engine plays {self.game}, and the position is one of {position.spec}{other}")
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -197,6 +193,13 @@ class Engine:
         return partial(Engine, self.game, **self._options()), ()
 
 
+def check_numbers(**asked: int) -> None:
+    """Say that somebody asks for too many threads, or for a table that cannot be."""
+    for name, number in asked.items():
+        if not isinstance(number, int) or not 1 <= number <= MOST[name]:
+            raise GamegroveError(f"{name} must be a whole number from 1 to {MOST[name]:,}, not {number!r}")
+
+
 def _find(game: str | Position | type) -> tuple[type[GameEngine], Position]:
     """The engine for a game, and the position with which that begins."""
     spec = _spec(game)
@@ -206,6 +209,15 @@ def _find(game: str | Position | type) -> tuple[type[GameEngine], Position]:
             return kind, catalogue.position(spec)
     known = ", ".join(kind.game for kind in ENGINES)
     raise GamegroveError(f"there is no engine for '{name[:40]}'; there is one for {known}")
+
+
+def has_engine(spec: str) -> bool:
+    """Whether there is an engine for a game.
+
+    >>> has_engine("connect-four:size=5x4"), has_engine("tic-tac-toe")
+    (True, False)
+    """
+    return spec.partition(":")[0] in (kind.game for kind in ENGINES)
 
 
 def _spec(game: str | Position | type) -> str:

@@ -6,6 +6,7 @@ import difflib
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from gamegrove.errors import GamegroveError
@@ -24,6 +25,8 @@ EVERY_GAME = "every game"
 PIPE = "pipe"
 LIKE: dict[str, object] = {"seed": 1, "megabytes": 100.0}
 """Examples of the options that player() sets, whatever their defaults are."""
+LIMITS: dict[str, object] = {"level": 5, "time": 0.5}
+"""Examples of the limits that an engine may name."""
 
 
 @dataclass(frozen=True)
@@ -121,18 +124,28 @@ def _entries() -> dict[str, PlayerEntry]:
     return entries
 
 
-def _entry(name: str, make: Callable[..., Player], summary: str, games: str = EVERY_GAME) -> PlayerEntry:
-    """An entry for a player whose options are the parameters of the function that makes it."""
+def _entry(
+    name: str,
+    make: Callable[..., Player],
+    summary: str,
+    games: str = EVERY_GAME,
+    like: Mapping[str, object] = MappingProxyType({}),
+) -> PlayerEntry:
+    """An entry for a player whose options are the parameters of the function that makes it.
+
+    `like` has examples of those whose defaults do not show what they are.
+    """
     parameters = inspect.signature(make).parameters.values()
     kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     defaults = {each.name: each.default for each in parameters if each.kind in kinds}
+    examples = {**defaults, **LIKE, **like}
 
     def made(texts: Mapping[str, str]) -> Player:
         values: dict[str, Any] = {}
         for option, text in texts.items():
             if option not in defaults:
                 raise unknown_option(option, name, defaults)
-            values[option] = read_value(option, text, LIKE.get(option, defaults[option]))
+            values[option] = read_value(option, text, examples[option])
         return make(**values)
 
     return PlayerEntry(name, summary, made, tuple(defaults), games)
@@ -155,7 +168,7 @@ _SIMPLE = (
     _entry("random", RandomPlayer, "any legal move"),
     _entry("greedy", GreedyPlayer, "the move after which it stands best"),
     _entry("greedy-corners", GreedyCornersPlayer, "a corner if it can have one, else greedy", "Othello"),
-    _entry("engine", EnginePlayer, "an engine at a level from 1 to 10", "Connect Four"),
-    _entry("perfect", PerfectPlayer, "the best move, found exactly", "Connect Four"),
+    _entry("engine", EnginePlayer, "an engine at a level from 1 to 10", "Connect Four", LIMITS),
+    _entry("perfect", PerfectPlayer, "the best move, found exactly", "Connect Four", LIMITS),
     _entry(PIPE, PipePlayer, "a program, asked over a pipe: pipe:COMMAND"),
 )

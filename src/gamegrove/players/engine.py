@@ -7,11 +7,17 @@ import time
 from gamegrove import clocks
 from gamegrove.clocks import NO_CLOCK, Clock
 from gamegrove.engines import Engine
+from gamegrove.errors import GamegroveError
 from gamegrove.levels import LEVEL_SECONDS, MOST_LEVEL, check_level, empty_cells
 from gamegrove.players.protocol import Decision, check_that_there_are_moves
 from gamegrove.position import Position
+from gamegrove.request import MOST
 from gamegrove.textbook.observation import StopSign
 
+USUAL_TABLE_MIB = 64
+"""The table that an engine has when nobody says how large it is."""
+LEAST_MEGABYTES = 4
+"""With a smaller limit of memory an engine does not choose the size of its table itself."""
 BOOKS = {"true": True, "false": False}
 """What the option `book` may say in place of a file."""
 TO_WAKE_UP = 20_000
@@ -19,26 +25,37 @@ TO_WAKE_UP = 20_000
 
 
 class EnginePlayer:
-    """Plays as the game's engine does at a level, within the time that the clock gives it."""
+    """Plays as the game's engine does at a level, within its own time and that of the clock.
+
+    Without a level it plays at the highest; `time` is seconds a move, and `megabytes` bounds the table.
+    """
 
     name = "engine"
     usual_seconds: float | None = LEVEL_SECONDS
-    """How long a move may take without a clock."""
+    """How long a move may take without any limit."""
 
     def __init__(
         self,
-        level: int = MOST_LEVEL,
+        level: int | None = None,
         threads: int = 1,
-        table_mib: int = 64,
+        table_mib: int = USUAL_TABLE_MIB,
         book: str = "true",
         seed: int | None = None,
+        time: float | None = None,
+        megabytes: float | None = None,
     ) -> None:
-        check_level(level)
+        if level is not None:
+            check_level(level)
+        if time is not None and not 0 <= time <= MOST["seconds"]:
+            raise GamegroveError(f"time must be from 0 to {MOST['seconds']:,} seconds, not {time:g}")
+        fitting_table_mib(table_mib, megabytes)
         self.level = level
         self.threads = threads
         self.table_mib = table_mib
         self.book = book
         self.seed = seed
+        self.time = time
+        self.megabytes = megabytes
         self._engine: Engine | None = None
 
     def begin(self, start: Position, side: int) -> None:  # noqa: ARG002 - it plays any side
@@ -64,15 +81,16 @@ class EnginePlayer:
             self._engine = Engine(
                 position,
                 threads=self.threads,
-                table_mib=self.table_mib,
+                table_mib=fitting_table_mib(self.table_mib, self.megabytes),
                 book=BOOKS.get(self.book, self.book),
-                level=self.level,
+                level=MOST_LEVEL if self.level is None else self.level,
                 seed=self.seed,
             )
         return self._engine
 
     def _seconds(self, position: Position, clock: Clock, begin: float) -> float | None:
         """What this move may take; None for as long as it needs."""
+        clock = clocks.tighter(clock, Clock(move_seconds=self.time))
         if clock == NO_CLOCK:
             return self.usual_seconds
         move_time = clocks.MoveTime(clock, clocks.moves_left(empty_cells(position)), begin=begin)
@@ -85,5 +103,27 @@ class PerfectPlayer(EnginePlayer):
     name = "perfect"
     usual_seconds = None
 
-    def __init__(self, threads: int = 1, table_mib: int = 64, book: str = "true") -> None:
-        super().__init__(threads=threads, table_mib=table_mib, book=book)
+    def __init__(
+        self,
+        threads: int = 1,
+        table_mib: int = USUAL_TABLE_MIB,
+        book: str = "true",
+        time: float | None = None,
+        megabytes: float | None = None,
+    ) -> None:
+        super().__init__(MOST_LEVEL, threads, table_mib, book, time=time, megabytes=megabytes)
+
+
+def fitting_table_mib(table_mib: int, megabytes: float | None) -> int:
+    """The size of a table that was asked for, or as much of it as a limit of memory leaves.
+
+    >>> fitting_table_mib(64, 500), fitting_table_mib(64, 8.5)
+    (64, 8)
+    """
+    if megabytes is None or table_mib <= megabytes:
+        return table_mib
+    if not megabytes >= LEAST_MEGABYTES:
+        raise GamegroveError(
+            f"{megabytes:g} MB are not enough for an engine: its table takes at least {LEAST_MEGABYTES} MB"
+        )
+    return int(megabytes)
