@@ -64,7 +64,7 @@ struct Lanes {
         return found;
     }
 
-    /// The lanes whose board is the lesser of the two, read as a number.
+    /// The lanes whose board is the lesser of the two, in the order of Bits.
     friend LaneSet less(const Lanes& a, const Lanes& b) {
         LaneSet found = 0;
         for (int i = 0; i < count; ++i) found |= LaneSet{a.lane[i] < b.lane[i]} << i;
@@ -241,8 +241,8 @@ struct Lanes<Bits<2>, count> {
     [[gnu::always_inline]] LaneSet occupied() const { return (low | high).occupied(); }
 
     [[gnu::always_inline]] friend LaneSet less(const Lanes& a, const Lanes& b) {
-        const LaneSet differ = (a.high ^ b.high).occupied();
-        return less(a.high, b.high) | (less(a.low, b.low) & ~differ);
+        const LaneSet differ = (a.low ^ b.low).occupied();  // Bits are compared from their first word on
+        return less(a.low, b.low) | (less(a.high, b.high) & ~differ);
     }
     [[gnu::always_inline]] static Lanes choose(LaneSet set, const Lanes& yes, const Lanes& no) {
         return {Words::choose(set, yes.low, no.low), Words::choose(set, yes.high, no.high)};
