@@ -233,8 +233,9 @@ def _solve_batch(question: Question, file: Path, read: Callable[[str], Position]
                 errors.append({"line": number, **_error(found)})
                 if not json:
                     print(_complaint(file, number, found), file=sys.stderr)
-    except KeyboardInterrupt:  # a second one, or between two lines; what is answered is answered
-        interrupted = f"after line {number}"
+    except KeyboardInterrupt:  # between two lines, which is how lines that are typed come to their end
+        if not _is_typed(file):
+            interrupted = f"after line {number}"
     if json:
         print(json_format.dumps({"positions": answers, "errors": errors}))
     if interrupted:
@@ -277,20 +278,16 @@ def _error(error: GamegroveError) -> dict[str, object]:
 
 def _complaint(file: Path, number: int, error: GamegroveError) -> str:
     """What is wrong with a line, and where."""
-    name = "standard input" if str(file) == "-" else f"{file}"
+    name = "standard input" if _is_typed(file) else f"{file}"
     place = _error(error)
     column = "" if place["column"] is None else f", column {place['column']}"
     return f"{name}, line {number}{column}: {place['error']}"
 
 
+def _is_typed(file: Path) -> bool:
+    return str(file) == "-"
+
+
 def _lines(file: Path) -> Iterable[str]:
     """The lines of a file at once, those of standard input as they come."""
-    return _typed_lines() if str(file) == "-" else arguments.text_of(file).splitlines()
-
-
-def _typed_lines() -> Iterator[str]:
-    """The lines of standard input; Ctrl-C while the next one is waited for is their end."""
-    try:
-        yield from sys.stdin
-    except KeyboardInterrupt:
-        return
+    return sys.stdin if _is_typed(file) else arguments.text_of(file).splitlines()
