@@ -138,7 +138,7 @@ public:
     };
 
 private:
-    static constexpr std::uint64_t patience = 20'000;  // nodes: to start a thread costs about as much as some hundreds
+    static constexpr std::uint64_t patience = 20'000;  // nodes; most questions are answered sooner, and need no thread
     static constexpr int fewest_empty = 14;            // smaller trees are searched faster than shared
 
     std::optional<int> take() {

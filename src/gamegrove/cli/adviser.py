@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from gamegrove.clocks import NO_CLOCK, Clock
 from gamegrove.engines import Engine
-from gamegrove.engines.engine import ENGINES
+from gamegrove.engines.engine import has_engine
 from gamegrove.errors import GamegroveError
 from gamegrove.players import Decision, SearchPlayer, Settings
 from gamegrove.players.engine import USUAL_TABLE_MIB, fitting_table_mib
@@ -37,7 +37,7 @@ class Adviser:
     def begin(self, start: Position, side: int) -> None:
         """Make ready whoever is asked first; both at once might take more memory than is allowed."""
         self.close()
-        if any(isinstance(start, kind.positions) for kind in ENGINES):
+        if has_engine(start.spec):
             with contextlib.suppress(GamegroveError):  # without enough memory the search is all there is
                 self._engine = Engine(start, table_mib=fitting_table_mib(USUAL_TABLE_MIB, self.megabytes))
         if self._engine is None:
