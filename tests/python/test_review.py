@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from command import run, run_json
 from gamegrove import ConnectFour, Engine, GamegroveError, Record, review
 from gamegrove.cli import review as command
+from gamegrove.cli.thinking import Line
 from gamegrove.engines import Analysis, MoveScore
 from gamegrove.engines.engine import AnyPosition
 from gamegrove.review import Mark, Review, ReviewedMove
@@ -346,18 +347,15 @@ def test_a_chart_is_drawn(shell: Shell, tmp_path: Path) -> None:
     assert "<svg" in (tmp_path / "game.svg").read_text(encoding="utf-8")
 
 
-def test_the_line_tells_how_many_moves_are_judged() -> None:
-    line = command._Line()
-    line.note(3, 12)
-    assert re.fullmatch(r"reviewing, \d+ s, 3 of 12 moves \(Ctrl-C: end with what is known\)", str(line))
-
-
 def test_ctrl_c_ends_it_with_the_moves_judged_by_then(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_line: object, done: int, _todo: int) -> None:
-        if done == 1:
-            signal.raise_signal(signal.SIGINT)
+    class Interrupting(Line):
+        def __setattr__(self, name: str, value: str) -> None:
+            super().__setattr__(name, value)
+            if value == ", 1 of 6 moves":
+                assert re.fullmatch(r"reviewing, \d+ s, 1 of 6 moves \(Ctrl-C: end with what is known\)", str(self))
+                signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(command._Line, "note", interrupt)
+    monkeypatch.setattr(command, "Line", Interrupting)
     judged = json.loads(shell("review", "connect-four", BLUNDER, "--size", "4x4", "--json"))
     assert [each["mark"] for each in judged["moves"]] == ["unknown"] * 5 + ["gave away the draw"]
     assert judged["decisive"] == 6

@@ -15,6 +15,7 @@ import pytest
 from command import COMMAND, NO_TERMINAL, run, run_json
 from gamegrove import ConnectFour, Engine
 from gamegrove.cli import solve
+from gamegrove.cli.thinking import Line
 from gamegrove.engines import Analysis, EngineProgress, MoveScore
 from gamegrove.position import Position
 from reference.scores import column_scores, score
@@ -134,6 +135,15 @@ def test_best_columns_are_final_once_all_are_exact(shell: Shell) -> None:
     said = shell("solve", "connect-four", "--seconds", "0")
     assert "best columns: 4\n" in said
     assert "ended by time" in said
+
+
+def test_a_saved_game_is_read_to_its_end(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("connect-four:size=4x4 4/4/4/X3 O\n12\n34\n")
+    assert "line: connect-four:size=4x4 4/4/O3/XXOX O" in shell("show", "connect-four", "--from", str(file))
+    file.write_text("connect-four:size=4x4 4/4/4/X3 O\n12\n39\n")
+    said = shell("show", "connect-four", "--from", str(file), code=2)
+    assert f"{file}: line 3, column 2: '9' is no column" in said
 
 
 def test_a_position_can_come_from_a_file(shell: Shell, tmp_path: Path) -> None:
@@ -282,8 +292,8 @@ def test_a_second_ctrl_c_ends_a_batch_at_once(shell: Shell, tmp_path: Path, monk
 
 
 def test_the_line_tells_bounds_and_columns() -> None:
-    line = solve._Line("line 3: ")
+    line = Line("line 3: solving")
     assert re.fullmatch(r"line 3: solving, \d+ s \(Ctrl-C: end with what is known\)", str(line))
     columns = (MoveScore("1", -2, -2, "loses in 40"), MoveScore("2", -21, 21, "not known"))
-    line.note(EngineProgress(-3, 4, "not known", columns, None, 12345, 2.5))
+    line.known = solve._known(EngineProgress(-3, 4, "not known", columns, None, 12345, 2.5))
     assert ", score -3..4, columns 1:-2 (Ctrl-C" in str(line)

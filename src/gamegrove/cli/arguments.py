@@ -17,6 +17,7 @@ from gamegrove.errors import GamegroveError, InvalidRulesError, TextError
 from gamegrove.games import GameEntry, list_games
 from gamegrove.games.catalogue import read_spec, split_line
 from gamegrove.position import Position
+from gamegrove.record import Record
 
 GAME = typer.Argument(
     show_default=False,
@@ -40,7 +41,8 @@ File = Annotated[
         "--from",
         metavar="FILE",
         show_default=False,
-        help="Read the position from a file: a drawn board, a line, moves or a tree; - reads standard input.",
+        help="Read the position from a file: a drawn board, a line, moves, a saved game or a tree; - reads standard "
+        "input.",
     ),
 ]
 Size = Annotated[
@@ -73,20 +75,34 @@ def chosen_position(
     if not text.strip():
         raise GamegroveError(f"{file} is empty; leave it out for the start of the game")
     try:
-        return _from_text(entry, options, text)
+        return _from_file_text(entry, options, text)
     except TextError as error:
         raise type(error)(f"{file}: {error}") from None
 
 
+def _from_file_text(entry: GameEntry, options: dict[str, str], text: str) -> Position:
+    """A position from what stands in a file, which may be a saved game: a whole line, and the moves from there on."""
+    head, _, moves = text.strip().partition("\n")
+    _, start = split_line(head)
+    if not _begins_with_game(head) or not start or not moves:
+        return _from_text(entry, options, text)
+    below_head = "\n" + moves  # so that errors name the line of the file
+    return Record.read(_from_text(entry, options, head), below_head).position
+
+
 def _from_text(entry: GameEntry, options: dict[str, str], text: str) -> Position:
     """A position from its text, which may be a whole line with the name of the game."""
-    first, rest = split_line(text)
-    if first.partition(":")[0] not in [known.name for known in list_games()]:
+    if not _begins_with_game(text):
         return entry.start(text, options)
+    first, rest = split_line(text)
     named, own_options = read_spec(first)
     if named is not entry:
         raise GamegroveError(f"this is a position of {named.name}, not of {entry.name}")
     return entry.start(rest, {**own_options, **options})
+
+
+def _begins_with_game(text: str) -> bool:
+    return split_line(text)[0].partition(":")[0] in [known.name for known in list_games()]
 
 
 def text_of(file: Path) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_format
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +15,7 @@ from gamegrove.cli import arguments, board, engine_options, replay, running
 from gamegrove.cli.solve import score_text
 from gamegrove.cli.table import read_record
 from gamegrove.cli.text_table import text_table
-from gamegrove.cli.thinking import late_line
+from gamegrove.cli.thinking import Line, late_line
 from gamegrove.errors import GamegroveError, TextError
 from gamegrove.games import list_games
 from gamegrove.position import Position
@@ -81,9 +80,13 @@ def review(
     if not record.moves:
         raise GamegroveError("there are no moves to review; give some, such as `gamegrove review connect-four 4455`")
     engine = engine_options.engine_for(record.start, threads, table_mib, book, no_book)
-    line = _Line()
+    line = Line("reviewing")
+
+    def note(done: int, todo: int) -> None:
+        line.known = f", {done} of {todo} moves"
+
     with arguments.stop_on_ctrl_c() as stop, late_line(line):
-        judged = judge(record, engine, seconds=seconds, nodes=nodes, stop=stop, on_move=line.note)
+        judged = judge(record, engine, seconds=seconds, nodes=nodes, stop=stop, on_move=note)
     if chart is not None:
         judged.draw(chart)
     if json:
@@ -160,20 +163,6 @@ def _stored_record(source: str, words: list[str], store: Path | None) -> Record:
     name = words[0] if words else next(iter(games))
     positions = replay.positions_of(source, name, replay.find_game(source, games, name))
     return Record(positions[0], tuple(turn.move for turn in games[name].moves))
-
-
-class _Line:
-    """What the terminal shows while moves are judged."""
-
-    def __init__(self) -> None:
-        self.begin = time.monotonic()
-        self.known = ""
-
-    def note(self, done: int, todo: int) -> None:
-        self.known = f", {done} of {todo} moves"
-
-    def __str__(self) -> str:
-        return f"reviewing, {time.monotonic() - self.begin:.0f} s{self.known} (Ctrl-C: end with what is known)"
 
 
 def _print(judged: Review) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json as json_format
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +16,7 @@ from rich.text import Text
 from gamegrove import ConnectFour
 from gamegrove.cli import INTERRUPTED, arguments, board, engine_options
 from gamegrove.cli import search_options as options
-from gamegrove.cli.thinking import late_line
+from gamegrove.cli.thinking import Line, late_line
 from gamegrove.engines import Analysis, Engine, EngineProgress
 from gamegrove.engines.analysis import Bounded
 from gamegrove.errors import GamegroveError, TextError
@@ -104,7 +103,11 @@ class Question:
 
     def answer(self, position: Position, label: str = "") -> Analysis:
         """The answer, or as much of it as there is at the first Ctrl-C; a line tells how far it is."""
-        line = _Line(label)
+        line = Line(f"{label}solving")
+
+        def note(progress: EngineProgress) -> None:
+            line.known = _known(progress)
+
         with arguments.stop_on_ctrl_c() as stop, late_line(line):
             return self.engine.analyse(
                 position,
@@ -113,7 +116,7 @@ class Question:
                 seconds=self.seconds,
                 nodes=self.nodes,
                 stop=stop,
-                on_progress=line.note,
+                on_progress=note,
             )
 
     def is_settled(self, known: Bounded) -> bool:
@@ -134,22 +137,6 @@ class Question:
 def score_text(known: Bounded) -> str:
     """A score as a number; where it is not exact, both of its bounds."""
     return f"{known.lower}" if known.exact else f"{known.lower}..{known.upper}"
-
-
-class _Line:
-    """What the terminal shows while the engine searches."""
-
-    def __init__(self, label: str) -> None:
-        self.label = label
-        self.begin = time.monotonic()
-        self.latest: EngineProgress | None = None
-
-    def note(self, progress: EngineProgress) -> None:
-        self.latest = progress
-
-    def __str__(self) -> str:
-        known = "" if self.latest is None else _known(self.latest)
-        return f"{self.label}solving, {time.monotonic() - self.begin:.0f} s{known} (Ctrl-C: end with what is known)"
 
 
 def _known(progress: EngineProgress) -> str:

@@ -30,34 +30,35 @@ class Talkative(Protocol):
 
 def ask(player: Player, position: Position, who: str, clock: Clock = NO_CLOCK) -> tuple[Decision, bool]:
     """What a player decides, and whether Ctrl-C has told it to hurry; a second Ctrl-C interrupts it."""
-    line = _Line(who)
+    line = Line(f"{who} thinks", "move now")
+
+    def note(progress: Progress) -> None:
+        line.known = f", depth {progress.depth}: {progress.move} {progress.value_text}"
+
     with stop_on_ctrl_c() as stop, late_line(line):
         if isinstance(player, Talkative):
-            player.on_progress = line.note
+            player.on_progress = note
         return player.choose(position, clock, stop), stop.is_set()
 
 
-class _Line:
-    """What the terminal shows while a player thinks."""
+class Line:
+    """What the terminal shows while somebody waits: what is under way, for how long, and what is known by now."""
 
-    def __init__(self, who: str) -> None:
-        self.who = who
+    known = ""
+    """What is known by now, with a comma before it."""
+
+    def __init__(self, what: str, on_ctrl_c: str = "end with what is known") -> None:
+        self.what = what
+        self.on_ctrl_c = on_ctrl_c
         self.begin = time.monotonic()
-        self.latest: Progress | None = None
-
-    def note(self, progress: Progress) -> None:
-        self.latest = progress
 
     def __str__(self) -> str:
-        known = ""
-        if self.latest is not None:
-            known = f", depth {self.latest.depth}: {self.latest.move} {self.latest.value_text}"
-        return f"{self.who} thinks, {time.monotonic() - self.begin:.0f} s{known} (Ctrl-C: move now)"
+        return f"{self.what}, {time.monotonic() - self.begin:.0f} s{self.known} (Ctrl-C: {self.on_ctrl_c})"
 
 
 @contextmanager
-def late_line(line: object) -> Iterator[None]:
-    """A line on the terminal that appears once PATIENCE is over, says what str(line) is, and goes at the end."""
+def late_line(line: Line) -> Iterator[None]:
+    """A line on the terminal that appears once PATIENCE is over, says what the line says, and goes at the end."""
     console = Console(stderr=True, highlight=False, markup=False)
     done = threading.Event()
     writer = threading.Thread(target=_write, args=(console, line, done), daemon=True)
@@ -72,7 +73,7 @@ def late_line(line: object) -> Iterator[None]:
             writer.join()
 
 
-def _write(console: Console, line: object, done: threading.Event) -> None:
+def _write(console: Console, line: Line, done: threading.Event) -> None:
     if done.wait(PATIENCE):
         return
     with console.status(str(line), spinner="line") as status:
