@@ -1,8 +1,10 @@
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
 
 #include <chrono>
 #include <mutex>
 #include <string_view>
+#include <tuple>
 
 #include "bind.h"
 #include "engines/connect_four/solver.h"
@@ -75,6 +77,14 @@ void bind_book(nb::module_& module) {
             },
             "The book in bytes, of which a compressor makes few.")
         .def("score", &Book::score, "position"_a, "The score of a position or of its mirror image, if it is there.")
+        .def(
+            "outcomes",
+            [](const Book& book, const AnyPosition& start) {
+                std::vector<std::tuple<std::size_t, std::size_t, std::size_t>> by_ply;
+                for (const auto& each : book.outcomes(start)) by_ply.emplace_back(each.wins, each.draws, each.losses);
+                return by_ply;
+            },
+            "start"_a, "How many positions of every ply the mover wins, draws and loses; `start` is the empty board.")
         .def_prop_ro_static(
             "most_bits", [](nb::handle) { return Book::most_bits; },
             "The largest board of a book: columns * (rows + 1).")

@@ -926,6 +926,11 @@ class ConnectFourBook:
     def score(self, position: ConnectFour) -> int | None:
         """The score of a position or of its mirror image, if it is there."""
 
+    def outcomes(self, start: ConnectFour) -> list[tuple[int, int, int]]:
+        """
+        How many positions of every ply the mover wins, draws and loses; `start` is the empty board.
+        """
+
     most_bits: Final[int] = ...
     """The largest board of a book: columns * (rows + 1)."""
 

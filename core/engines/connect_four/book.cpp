@@ -1,6 +1,7 @@
 #include "engines/connect_four/book.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <set>
 #include <sstream>
@@ -29,6 +30,14 @@ std::string spec_of(const AnyPosition& any) {
 template <class B>
 std::uint64_t key_of(const Position<B>& position) {
     return (position.mover() | (position.discs() + position.layout().bottom)).word[0];
+}
+
+/// How many discs a position with this key has: in every column all bits below the highest one stand for discs.
+std::size_t discs_of(std::uint64_t key, int column_bits) {
+    int discs = 0;
+    for (const std::uint64_t column = (std::uint64_t{1} << column_bits) - 1; key != 0; key >>= column_bits)
+        discs += static_cast<int>(std::bit_width(key & column)) - 1;
+    return static_cast<std::size_t>(discs);
 }
 
 /// The key of a position or of its mirror image, whichever is less, with room for the score.
@@ -126,6 +135,19 @@ std::optional<int> Book::score(const AnyPosition& position) const {
     const auto found = std::lower_bound(records_.begin(), records_.end(), key);
     if (found == records_.end() || (*found ^ key) >> 8 != 0) return std::nullopt;
     return static_cast<int>(*found & 255) - score_offset;
+}
+
+std::vector<Outcomes> Book::outcomes(const AnyPosition& start) const {
+    const int column_bits = std::visit([](const auto& position) { return position.layout().rules.height + 1; }, start);
+    std::vector<Outcomes> by_ply(static_cast<std::size_t>(plies_) + 1);
+    for (const std::uint64_t record : records_) {
+        const std::size_t ply = discs_of(record >> 8, column_bits);
+        if (ply >= by_ply.size()) continue;
+        const int score = static_cast<int>(record & 255) - score_offset;
+        Outcomes& here = by_ply[ply];
+        ++(score > 0 ? here.wins : score == 0 ? here.draws : here.losses);
+    }
+    return by_ply;
 }
 
 std::vector<AnyPosition> positions_after(const AnyPosition& start, int plies) {

@@ -12,6 +12,13 @@
 
 namespace gamegrove::connect_four {
 
+/// How many games end how, seen by the side to move.
+struct Outcomes {
+    std::size_t wins = 0;
+    std::size_t draws = 0;
+    std::size_t losses = 0;
+};
+
 /// Exact scores of positions on one board. Mirror images are one. Its one important method is score().
 class Book {
 public:
@@ -30,6 +37,9 @@ public:
     std::string bytes() const;
 
     std::optional<int> score(const AnyPosition& position) const;
+
+    /// How the games from the positions of every ply end. `start` is the empty board of the book.
+    std::vector<Outcomes> outcomes(const AnyPosition& start) const;
 
     const std::string& spec() const { return spec_; }
     int plies() const { return plies_; }

@@ -65,9 +65,5 @@ def positions(book: _core.ConnectFourBook) -> list[ConnectFour]:
 
 def count_by_ply(book: _core.ConnectFourBook) -> Iterator[PlyCount]:
     """How the games end, ply by ply."""
-    start = connect_four(book.spec)
-    for ply in range(book.plies + 1):
-        scores = [book.score(position) for position in _core.connect_four_positions(start, ply)]
-        known = [score for score in scores if score is not None]
-        wins, losses = sum(score > 0 for score in known), sum(score < 0 for score in known)
-        yield PlyCount(ply, len(known), wins, len(known) - wins - losses, losses)
+    for ply, (wins, draws, losses) in enumerate(book.outcomes(connect_four(book.spec))):
+        yield PlyCount(ply, wins + draws + losses, wins, draws, losses)

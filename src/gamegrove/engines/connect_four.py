@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
@@ -123,10 +124,16 @@ class ConnectFourEngine:
 
 def _open_book(spec: str, book: bool | str) -> _core.ConnectFourBook | None:
     """The book that is meant, for a game and its rules."""
-    file = books.packaged(spec) if isinstance(book, bool) else Path(book)
-    if book is False or file is None:
-        return None
-    opened = read_book(file)
+    if isinstance(book, bool):
+        return _packaged_book(spec) if book else None
+    opened = read_book(Path(book))
     if opened.spec != spec:
-        raise GamegroveError(f"{file} is a book for {opened.spec}, not for {spec}")
+        raise GamegroveError(f"{book} is a book for {opened.spec}, not for {spec}")
     return opened
+
+
+@cache
+def _packaged_book(spec: str) -> _core.ConnectFourBook | None:
+    """The book of the package, read once: nothing can change it, and it is large."""
+    file = books.packaged(spec)
+    return None if file is None else read_book(file)
