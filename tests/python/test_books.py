@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import random
 import signal
 import subprocess
 import threading
@@ -353,8 +354,8 @@ def usual() -> ConnectFourBook:
     return read_book(file)
 
 
-def test_the_book_of_the_package_has_all_positions_of_the_usual_board_up_to_ply_8(usual: ConnectFourBook) -> None:
-    assert (usual.spec, usual.plies) == ("connect-four", 8)
+def test_the_book_of_the_package_has_all_positions_of_the_usual_board_up_to_ply_11(usual: ConnectFourBook) -> None:
+    assert (usual.spec, usual.plies) == ("connect-four", 11)
     assert [count.positions for count in contents.count_by_ply(usual)] == [
         len(connect_four_positions(ConnectFour(), ply)) for ply in range(usual.plies + 1)
     ]
@@ -369,9 +370,19 @@ def test_the_book_of_the_package_agrees_with_known_scores(usual: ConnectFourBook
 
 
 def test_some_scores_of_the_package_are_found_again(usual: ConnectFourBook) -> None:
-    last = [position for position in checking.sample(usual, 60, seed=6) if position.stones == usual.plies][:20]
+    last = [after_random_moves(usual.plies, seed) for seed in range(20)]
     assert all(each.is_right for each in checking.check(usual, last, table_mib=64))
-    assert len(last) == 20
+
+
+def after_random_moves(plies: int, seed: int) -> ConnectFour:
+    """A position of the usual board in which the game is not over."""
+    source = random.Random(seed)
+    while True:
+        position = ConnectFour()
+        while position.stones < plies and not position.is_over():
+            position = position.after(source.choice(position.legal_moves))
+        if not position.is_over():
+            return position
 
 
 # -- The command

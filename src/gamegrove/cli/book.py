@@ -19,6 +19,7 @@ from gamegrove.books.making import TABLE_MIB, BookPlan, Watcher, carry_out, made
 from gamegrove.cli import INTERRUPTED, arguments, running
 from gamegrove.cli.progress import late_progress
 from gamegrove.cli.text_table import text_table
+from gamegrove.cli.thinking import Line, late_line
 from gamegrove.engines.connect_four_score import Scale
 from gamegrove.engines.engine import MOST
 from gamegrove.errors import GamegroveError
@@ -179,7 +180,8 @@ def check(
     gamegrove book check connect-four.book --sample 1000 --seed 7
     """
     book = read_book(file)
-    chosen = checking.sample(book, sample, seed)
+    with late_line(Line("listing the positions", "end")):
+        chosen = checking.sample(book, sample, seed)
     checked: list[checking.Checked] = []
     with arguments.stop_on_ctrl_c() as stop, late_progress("solving") as progress:
         for each in checking.check(book, chosen, table_mib=table_mib, stop=stop):
