@@ -242,7 +242,8 @@ std::string refusal_of(const std::string& bytes) {
 TEST_CASE("bytes that are no book are refused") {
     for (const char* text : {"", "\n", "4453", "gamegrove connect-four book", "gamegrove othello book 1\n"})
         CHECK(refusal_of(text) == "the book is none of Connect Four");
-    for (const char* head : {"", "\n", "connect-four 2\n", "connect-four -1 0\n", "connect-four 8 0"})
+    for (const char* head :
+         {"", "\n", "connect-four 2\n", "connect-four -1 0\n", "connect-four 8 0", "connect-four 2000000000 0\n"})
         CHECK(refusal_of("gamegrove connect-four book 2\n" + std::string(head)) == "the book has a damaged head");
     CHECK(refusal_of("gamegrove connect-four book 2\nconnect-four 0 18446744073709551615\n") ==
           "the book is not complete");

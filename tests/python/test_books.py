@@ -310,6 +310,8 @@ def test_the_same_seed_chooses_the_same_positions(small: Path) -> None:
 
 # -- Files
 
+MANY_PLIES = b"gamegrove connect-four book 2\nconnect-four:size=4x4 2000000000 0\n"
+
 
 @pytest.mark.parametrize(
     ("damage", "message"),
@@ -317,11 +319,12 @@ def test_the_same_seed_chooses_the_same_positions(small: Path) -> None:
         (lambda _whole: b"", "is no book of Connect Four"),
         (lambda _whole: b"4455\n" * 99, "is no book of Connect Four"),
         (lambda _whole: gzip.compress(b"4455\n" * 99), "the book is none of Connect Four"),
+        (lambda _whole: gzip.compress(MANY_PLIES), "the book has a damaged head"),
         (lambda whole: whole[: len(whole) // 2], "is not complete; make it again"),
         (lambda whole: whole + b"x", "is damaged; make it again"),
         (lambda whole: whole[:-99] + bytes([whole[-99] ^ 1]) + whole[-98:], "is damaged; make it again"),
     ],
-    ids=["empty", "text", "compressed text", "short", "long", "one bit"],
+    ids=["empty", "text", "compressed text", "plies", "short", "long", "one bit"],
 )
 def test_a_damaged_file_is_told(
     small: Path, tmp_path: Path, damage: Callable[[bytes], bytes], message: str, shell: Callable[..., str]

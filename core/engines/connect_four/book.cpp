@@ -103,7 +103,8 @@ Book::Book(std::string_view bytes) {
     std::string first;
     std::size_t count = 0;
     if (!std::getline(head, first) || first != signature) refuse("is none of Connect Four");
-    if (!(head >> spec_ >> plies_ >> count) || head.get() != '\n' || plies_ < 0) refuse("has a damaged head");
+    if (!(head >> spec_ >> plies_ >> count) || head.get() != '\n' || plies_ < 0 || plies_ > most_bits)
+        refuse("has a damaged head");
     bytes.remove_prefix(static_cast<std::size_t>(head.tellg()));
     if (count > bytes.size() / 2) refuse("is not complete");
     std::uint64_t key = 0;
