@@ -61,6 +61,8 @@ def test_show_reads_files_and_standard_input(tmp_path: Path) -> None:
     assert "7 · · · · · · ·" in run("show", "pente-2003", "--from", str(board))
     assert run_json("show", "pente-2003", "--from", "-", typed=board.read_text())["turn"] == 0
     tree = tmp_path / "tree.txt"
+    tree.write_text("tree (A\n  (B 3 12)\n  (C 8 2))\n")
+    assert run_json("show", "tree", "--from", str(tree))["moves"] == ["B", "C"]
     tree.write_text("(A\n  (B 3 12)\n  (C 8 2]\n")
     assert f"{tree}: line 3, column 9: this should be )" in run("show", "tree", "--from", str(tree), code=2)
 

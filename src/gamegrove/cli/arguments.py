@@ -82,12 +82,25 @@ def chosen_position(
 
 def _from_file_text(entry: GameEntry, options: dict[str, str], text: str) -> Position:
     """A position from what stands in a file, which may be a saved game: a whole line, and the moves from there on."""
-    head, _, moves = text.strip().partition("\n")
-    _, start = split_line(head)
-    if not _begins_with_game(head) or not start or not moves:
+    try:
         return _from_text(entry, options, text)
-    below_head = "\n" + moves  # so that errors name the line of the file
-    return Record.read(_from_text(entry, options, head), below_head).position
+    except TextError:
+        start = _start_of_saved_game(entry, options, text)
+        if start is None:
+            raise
+    _, end_of_line, moves = text.strip().partition("\n")
+    return Record.read(start, end_of_line + moves).position  # with it errors name the line of the file
+
+
+def _start_of_saved_game(entry: GameEntry, options: dict[str, str], text: str) -> Position | None:
+    """The position in the first line of a file, if further lines follow a position there."""
+    head, end_of_line, _ = text.strip().partition("\n")
+    if not end_of_line or not _begins_with_game(head) or not split_line(head)[1]:
+        return None
+    try:
+        return _from_text(entry, options, head)
+    except TextError:
+        return None
 
 
 def _from_text(entry: GameEntry, options: dict[str, str], text: str) -> Position:
