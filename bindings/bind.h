@@ -13,5 +13,7 @@ void bind_pente(nanobind::module_& module);
 void bind_tree(nanobind::module_& module);
 void bind_laboratory(nanobind::module_& module);
 void bind_connect_four_engine(nanobind::module_& module);
+void bind_othello_engine(nanobind::module_& module);
+void bind_othello_training(nanobind::module_& module);
 
 }  // namespace gamegrove::bindings

@@ -14,4 +14,6 @@ NB_MODULE(_core, module) {
     bind_tree(module);
     bind_laboratory(module);
     bind_connect_four_engine(module);
+    bind_othello_engine(module);
+    bind_othello_training(module);
 }

@@ -9,12 +9,30 @@
 /// for reasons that need a search to see, are called semi-stable.
 namespace gamegrove::othello {
 
+/// The cells from which `count` single steps stay on the board; holes and edges end a line.
+template <class B, int step, int count>
+inline constexpr auto reached_after = [] {
+    auto cells = B::cells;
+    for (int i = 0; i < count; ++i) cells = stepped<B, step>(cells);
+    return cells;
+}();
+
+/// The cells behind which, against the direction of `step`, there is no empty cell on the line, themselves included.
+template <class B, int step, int covered = 1>
+constexpr typename B::Bits filled_behind(const typename B::Bits& filled) {
+    if constexpr (covered >= B::size) {
+        return filled;
+    } else {
+        constexpr auto ended = ~reached_after<B, step, covered>;
+        return filled_behind<B, step, 2 * covered>(filled & (filled.template shifted<step * covered>() | ended));
+    }
+}
+
 /// The cells on lines without an empty cell, along the axis of `step`. Holes and edges end a line.
 template <class B, int step>
 typename B::Bits on_full_lines(const typename B::Bits& empty) {
-    auto open = empty;
-    for (int i = 1; i < B::size; ++i) open |= stepped<B, step>(open) | stepped<B, -step>(open);
-    return B::cells & ~open;
+    const auto filled = B::cells & ~empty;
+    return filled_behind<B, step>(filled) & filled_behind<B, -step>(filled);
 }
 
 /// The cells that are safe along the axis of `step` as far as the board itself says so: on a full line, or with a

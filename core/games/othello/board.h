@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string_view>
 
 #include "bits/bits.h"
@@ -9,6 +10,12 @@
 #endif
 
 namespace gamegrove::othello {
+
+/// The cells in a straight line from one cell to the rim: along the four axes to higher bits, and to lower ones.
+struct alignas(64) Rays {
+    std::uint64_t up[4];
+    std::uint64_t down[4];
+};
 
 /// The shape of a board, and on it the two questions of Othello: where can a side move, and what does a move flip?
 ///
@@ -80,7 +87,10 @@ struct Board {
     /// The opponent's discs that turn over when `mover` plays on `cell`.
     static Bits flips(const Bits& mover, const Bits& opponent, int cell) {
 #if defined(__AVX2__)
-        return Lanes::flips(mover, opponent, Bits::of(cell));
+        if constexpr (Bits::capacity == 64)
+            return {{flips_along_rays(mover.word[0], opponent.word[0], rays[static_cast<std::size_t>(cell)])}};
+        else
+            return Lanes::flips(mover, opponent, Bits::of(cell));
 #else
         const Bits disc = Bits::of(cell);
         return flips_along<1>(mover, opponent, disc) | flips_along<stride - 1>(mover, opponent, disc) |
@@ -92,6 +102,63 @@ private:
     static constexpr int longest_run = size - 2;
 
 #if defined(__AVX2__)
+    /// The rays of all cells, on boards of one word.
+    static constexpr auto rays = [] {
+        std::array<Rays, 64> all{};
+        constexpr int step_across[4] = {1, -1, 0, 1};
+        constexpr int step_down[4] = {0, 1, 1, 1};
+        const auto is_inside = [](int column, int row) {
+            return column >= 0 && column < size && row >= 0 && row < size;
+        };
+        for (int cell = 0; cell < (Bits::capacity == 64 ? size * size : 0); ++cell)
+            for (int axis = 0; axis < 4; ++axis)
+                for (const int sign : {1, -1}) {
+                    std::uint64_t ray = 0;
+                    int column = cell % size + sign * step_across[axis];
+                    int row = cell / size + sign * step_down[axis];
+                    for (; is_inside(column, row); column += sign * step_across[axis], row += sign * step_down[axis])
+                        ray |= std::uint64_t{1} << cell_at(column, row);
+                    Rays& of_cell = all[static_cast<std::size_t>(cell_at(cell % size, cell / size))];
+                    (sign > 0 ? of_cell.up : of_cell.down)[axis] = ray;
+                }
+        return all;
+    }();
+
+    /// On each ray the discs from the cell to the first that is not the opponent's, if that is the mover's.
+    static std::uint64_t flips_along_rays(std::uint64_t mover, std::uint64_t opponent, const Rays& from) {
+        const __m256i ends = _mm256_set1_epi64x(static_cast<long long>(mover));
+        const __m256i through = _mm256_set1_epi64x(static_cast<long long>(opponent));
+        const __m256i up = _mm256_load_si256(reinterpret_cast<const __m256i*>(from.up));
+        const __m256i down = _mm256_load_si256(reinterpret_cast<const __m256i*>(from.down));
+        const __m256i zero = _mm256_setzero_si256();
+        const __m256i stops_above = _mm256_andnot_si256(through, up);
+        const __m256i nearest_above = _mm256_and_si256(stops_above, _mm256_sub_epi64(zero, stops_above));
+        const __m256i below_nearest = _mm256_add_epi64(nearest_above, _mm256_set1_epi64x(-1));
+        const __m256i stops_below = _mm256_andnot_si256(through, down);
+#if defined(__AVX512VL__) && defined(__AVX512CD__)
+        const __m256i top = _mm256_set1_epi64x(static_cast<long long>(std::uint64_t{1} << 63));
+        const __m256i nearest_below = _mm256_srlv_epi64(top, _mm256_lzcnt_epi64(stops_below));
+        const __m256i above_nearest = _mm256_sub_epi64(zero, _mm256_add_epi64(nearest_below, nearest_below));
+        const __m256i flipped =
+            _mm256_or_si256(_mm256_maskz_and_epi64(_mm256_test_epi64_mask(nearest_above, ends), below_nearest, up),
+                            _mm256_maskz_and_epi64(_mm256_test_epi64_mask(nearest_below, ends), above_nearest, down));
+#else
+        // Everything behind a stop is smeared over, which leaves the run before it.
+        const __m256i step = _mm256_set_epi64x(stride + 1, stride, stride - 1, 1);
+        const __m256i two_steps = _mm256_add_epi64(step, step);
+        __m256i behind = _mm256_or_si256(stops_below, _mm256_srlv_epi64(stops_below, step));
+        behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, two_steps));
+        behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, _mm256_add_epi64(two_steps, two_steps)));
+        const __m256i nearest_below = _mm256_andnot_si256(_mm256_srlv_epi64(behind, step), stops_below);
+        const auto is_open = [&](__m256i nearest) { return _mm256_cmpeq_epi64(_mm256_and_si256(nearest, ends), zero); };
+        const __m256i flipped =
+            _mm256_or_si256(_mm256_andnot_si256(is_open(nearest_above), _mm256_and_si256(below_nearest, up)),
+                            _mm256_andnot_si256(is_open(nearest_below), _mm256_andnot_si256(behind, down)));
+#endif
+        const __m128i half = _mm_or_si128(_mm256_castsi256_si128(flipped), _mm256_extracti128_si256(flipped, 1));
+        return static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))));
+    }
+
     /// The same with the four axes side by side in the lanes of vector registers.
     class Lanes {
     public:

@@ -1,0 +1,166 @@
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/tuple.h>
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <string_view>
+
+#include "bind.h"
+#include "engines/othello/engine.h"
+#include "position_methods.h"
+
+namespace gamegrove::bindings {
+
+using othello::AnyPosition;
+using othello::Engine;
+using othello::Findings;
+using othello::MoveValue;
+using othello::Question;
+
+namespace {
+
+/// An engine that answers one thread after the other.
+struct GuardedEngine {
+    std::unique_ptr<Engine> engine;
+    std::timed_mutex mutex;
+};
+
+std::string_view view(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
+
+Engine::Options options_of(int table_mib, int threads, const nb::bytes& weights, const othello::Doubt::Fit& midgame,
+                           const othello::Doubt::Fit& endgame) {
+    if (table_mib < 1 || table_mib > 1 << 20) throw nb::value_error("table_mib must be from 1 to 1048576");
+    if (threads < 1 || threads > 256) throw nb::value_error("threads must be from 1 to 256");
+    return {.table_bytes = static_cast<std::size_t>(table_mib) << 20,
+            .threads = threads,
+            .weights = view(weights),
+            .doubt = othello::Doubt(midgame, endgame)};
+}
+
+/// What was found out about a position, with its moves as text.
+struct TextFindings {
+    AnyPosition position;
+    Findings findings;
+
+    std::string text(Move move) const {
+        return std::visit([&](const auto& each) { return othello::notation(each, move); }, position);
+    }
+};
+
+std::string_view name(MoveValue::Bound bound) {
+    switch (bound) {
+        case MoveValue::Bound::exact: return "exact";
+        case MoveValue::Bound::at_most: return "at most";
+        case MoveValue::Bound::at_least: return "at least";
+        default: return "none";
+    }
+}
+
+nb::list moves_of(const TextFindings& found) {
+    nb::list moves;
+    for (const MoveValue& each : found.findings.moves) {
+        nb::list line;
+        for (const Move move : each.line) line.append(found.text(move));
+        moves.append(nb::make_tuple(found.text(each.move), each.value, name(each.bound), each.depth, each.confidence,
+                                    nb::tuple(line)));
+    }
+    return moves;
+}
+
+TextFindings analyse(GuardedEngine& guarded, const AnyPosition& position, std::optional<int> depth, int confidence,
+                     int lines, const std::optional<std::pair<int, int>>& window, std::optional<std::uint64_t> nodes,
+                     std::optional<double> seconds, nb::object stop, nb::object watch) {
+    if (confidence < 0 || confidence > othello::certain) throw nb::value_error("confidence must be from 0 to 5");
+    if (lines < 1 || (depth && *depth < 1)) throw nb::value_error("lines and depth must be 1 or more");
+    Question question;
+    if (depth) question.depth = *depth;
+    question.confidence = confidence;
+    question.lines = lines;
+    if (window) {
+        question.alpha = window->first;
+        question.beta = window->second;
+        if (question.alpha >= question.beta) throw nb::value_error("the first number of a window must be the smaller");
+    }
+    Budget budget = budget_of(nodes, seconds, std::move(stop));
+    const auto tell = [&](const Findings& findings) {
+        if (watch.is_none()) return;
+        const nb::gil_scoped_acquire lock;
+        watch(TextFindings{position, findings});
+    };
+    const nb::gil_scoped_release release;
+    std::unique_lock one_at_a_time(guarded.mutex, std::defer_lock);
+    try {
+        while (!one_at_a_time.try_lock_for(std::chrono::milliseconds(10))) budget.look(0);
+    } catch (const Stopped& limit) {
+        Findings findings;
+        findings.stopped = limit.reason;
+        return {position, findings};
+    }
+    return {position, guarded.engine->analyse(position, question, budget, tell)};
+}
+
+void bind_findings(nb::module_& module) {
+    nb::class_<TextFindings>(module, "OthelloFindings",
+                             "What an analysis has found out, in discs for the side to move.")
+        .def_prop_ro("moves", &moves_of,
+                     nb::sig("def moves(self) -> list[tuple[str, int, str, int, int, tuple[str, ...]]]"),
+                     "Moves, the best one first: notation, value, whether that is exact, at most or at least what the "
+                     "search found (or none at all), the depth, the confidence, and how the game goes on.")
+        .def_prop_ro(
+            "depth", [](const TextFindings& found) { return found.findings.depth; }, "Of the last finished search.")
+        .def_prop_ro(
+            "confidence", [](const TextFindings& found) { return found.findings.confidence; },
+            "How sure that search was: 0 to 5, of which 5 is certainty.")
+        .def_prop_ro(
+            "is_end", [](const TextFindings& found) { return found.findings.is_end; },
+            "Whether that search reached the end of the game.")
+        .def_prop_ro(
+            "nodes", [](const TextFindings& found) { return found.findings.nodes; }, "How many nodes that took.")
+        .def_prop_ro(
+            "stopped", [](const TextFindings& found) { return found.findings.stopped; },
+            "nodes, time or stop; empty when the question is answered.");
+}
+
+}  // namespace
+
+void bind_othello_engine(nb::module_& module) {
+    bind_findings(module);
+    nb::class_<GuardedEngine>(module, "OthelloEngine",
+                              "Plays and solves Othello on one board; gamegrove.Engine uses it.")
+        .def(
+            "__init__",
+            [](GuardedEngine* self, const AnyPosition& position, int table_mib, int threads, const nb::bytes& weights,
+               const othello::Doubt::Fit& midgame, const othello::Doubt::Fit& endgame) {
+                new (self) GuardedEngine{
+                    othello::make_engine(position, options_of(table_mib, threads, weights, midgame, endgame)), {}};
+            },
+            "position"_a, nb::kw_only(), "table_mib"_a = 64, "threads"_a = 1, "weights"_a = nb::bytes("", 0),
+            "midgame_doubt"_a = othello::Doubt::Fit{}, "endgame_doubt"_a = othello::Doubt::Fit{},
+            "For the board of a position. The doubts are how far shallow searches are off, see core/engines/othello.")
+        .def(
+            "analyse", &analyse, "position"_a, nb::kw_only(), "depth"_a = nb::none(), "confidence"_a = othello::certain,
+            "lines"_a = 1, "window"_a = nb::none(), "nodes"_a = nb::none(), "seconds"_a = nb::none(),
+            "stop"_a = nb::none(), "watch"_a = nb::none(),
+            nb::sig("def analyse(self, position: Othello, *, depth: int | None = None, confidence: int = 5, lines: int "
+                    "= 1, window: tuple[int, int] | None = None, nodes: int | None = None, seconds: float | None = "
+                    "None, stop: object | None = None, watch: collections.abc.Callable[[OthelloFindings], None] | "
+                    "None = None) -> OthelloFindings"),
+            "Deepens until the question is answered or a limit is reached; `watch` is told what every finished search "
+            "has found out.")
+        .def(
+            "evaluation",
+            [](const GuardedEngine& guarded, const AnyPosition& position) {
+                return guarded.engine->evaluation(position);
+            },
+            "position"_a, "What the evaluation says without a search, in discs for the side to move.")
+        .def(
+            "forget",
+            [](GuardedEngine& guarded) {
+                const std::scoped_lock one_at_a_time(guarded.mutex);
+                guarded.engine->forget();
+            },
+            nb::call_guard<nb::gil_scoped_release>(), "Empties the table.");
+}
+
+}  // namespace gamegrove::bindings

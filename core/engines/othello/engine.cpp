@@ -1,0 +1,287 @@
+#include "engines/othello/engine.h"
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <utility>
+
+#include "engines/othello/search.h"
+
+namespace gamegrove::othello {
+
+namespace {
+
+constexpr int pass_cell = -1;
+
+/// One search of an analysis: how deep, and how sure.
+struct Rung {
+    int depth;
+    int confidence;
+};
+
+/// Which searches to do one after the other.
+///
+/// A selective search to the end of the game costs about as much as one that ends some plies before it, so those
+/// depths are left out.
+std::vector<Rung> ladder(const Question& question, int empties) {
+    std::vector<Rung> rungs;
+    const int depth = std::min(question.depth, empties);
+    const bool to_the_end = depth == empties;
+    constexpr int left_out = 8;
+    const int last = to_the_end ? std::max(empties - left_out, 0) : depth;
+    for (int each = 1; each <= last; ++each)
+        if (each == last || last < 12 || each % 2 == last % 2) rungs.push_back({each, 0});
+    if (!to_the_end) {
+        for (int each = 1; each <= std::min(question.confidence, 1); ++each) rungs.push_back({depth, each});
+        return rungs;
+    }
+    const std::vector<int> steps = empties <= 13   ? std::vector<int>{}
+                                   : empties <= 20 ? std::vector<int>{0}
+                                                   : std::vector<int>{0, 2};
+    for (const int step : steps)
+        if (step < question.confidence) rungs.push_back({empties, step});
+    rungs.push_back({empties, question.confidence});
+    return rungs;
+}
+
+template <class B>
+class EngineOn final : public Engine {
+public:
+    explicit EngineOn(const Options& options)
+        : weights_(options.weights.empty() ? Weights<B>() : Weights<B>(options.weights)),
+          doubt_(options.doubt),
+          table_(options.table_bytes),
+          threads_(options.threads) {}
+
+    Findings analyse(const AnyPosition& any, const Question& question, Budget& budget, const Watch& watch) override {
+        const Position<B>& position = own(any);
+        if (empties_ != position.empties()) {
+            table_.forget();  // what discs count is part of every value
+            empties_ = position.empties();
+        }
+        table_.age();
+        Inquiry inquiry(*this, position, question, budget, watch);
+        return inquiry.answer();
+    }
+
+    double evaluation(const AnyPosition& any) const override {
+        const Position<B>& position = own(any);
+        const int stage = Weights<B>::stage_of((position.mover() | position.opponent()).count());
+        return static_cast<double>(States<B>(position.mover(), position.opponent()).sum(weights_.table(stage))) /
+               Weights<B>::unit;
+    }
+
+    void forget() override { table_.forget(); }
+
+private:
+    static const Position<B>& own(const AnyPosition& any) {
+        if (const auto* position = std::get_if<Position<B>>(&any)) return *position;
+        throw std::invalid_argument("this is a position of another board");
+    }
+
+    /// One question about one position.
+    class Inquiry {
+    public:
+        Inquiry(EngineOn& engine, const Position<B>& position, const Question& question, Budget& budget,
+                const Watch& watch)
+            : engine_(engine),
+              question_(question),
+              watch_(watch),
+              root_(Node<B>::of(position.mover(), position.opponent())),
+              budget_(budget) {
+            const Common<B> common{engine.weights_, engine.doubt_, engine.table_, position.empties(),
+                                   &nodes_of_helpers_};
+            budget_.pulse = [this, &budget] { budget.pulse(); };
+            for (int i = 0; i < engine.threads_; ++i)
+                searches_.push_back(std::make_unique<Search<B>>(common, i == 0 ? &budget_ : nullptr));
+            if (root_.moves.any())
+                for_each_bit(root_.moves, [&](int cell) { add(cell); });
+            else if (!root_.is_over())
+                add(pass_cell);
+        }
+
+        Findings answer() {
+            if (findings_.moves.empty()) return findings_;
+            std::optional<Team> team;
+            if (engine_.threads_ > 1) {
+                team.emplace(engine_.threads_, [this](int thread, Split& split) {
+                    searches_[static_cast<std::size_t>(thread)]->join(split);
+                });
+                for (int i = 0; i < engine_.threads_; ++i) searches_[static_cast<std::size_t>(i)]->enter(&*team, i);
+            }
+            try {
+                for (const Rung& rung : ladder(question_, root_.empties)) climb(rung);
+            } catch (const Stopped& limit) {
+                findings_.stopped = limit.reason;
+            }
+            findings_.nodes = nodes();
+            return std::move(findings_);
+        }
+
+    private:
+        void add(int cell) {
+            MoveValue& added = findings_.moves.emplace_back();
+            added.move = cell == pass_cell ? Move::pass() : Move{static_cast<std::int16_t>(cell)};
+        }
+
+        /// Called when the helpers are idle.
+        std::uint64_t nodes() const {
+            std::uint64_t all = 0;
+            for (const auto& search : searches_) all += search->nodes();
+            return all;
+        }
+
+        Node<B> after(Move move) const { return move == Move::pass() ? root_.after_pass() : root_.after(move.index); }
+
+        void climb(const Rung& rung) {
+            const bool is_end = rung.depth >= root_.empties;
+            searches_[0]->be(rung.confidence);
+            std::vector<MoveValue> moves = findings_.moves;
+            search_moves(moves, rung);
+            for (MoveValue& each : moves)
+                if (each.bound == MoveValue::Bound::exact) each.line = line_of(each, rung);
+            findings_.moves = std::move(moves);
+            findings_.depth = rung.depth;
+            findings_.confidence = is_end ? rung.confidence : 0;
+            findings_.is_end = is_end;
+            findings_.nodes = nodes();
+            if (watch_) watch_(findings_);
+        }
+
+        /// Values of the best moves; the list is in the order of the search before.
+        void search_moves(std::vector<MoveValue>& moves, const Rung& rung) {
+            const int wanted = std::min(question_.lines, static_cast<int>(moves.size()));
+            const int least = std::max(question_.alpha, -most);
+            const int enough = std::min(question_.beta, most);
+            std::vector<int> best;  // the values of the best moves so far, in falling order
+            for (std::size_t i = 0; i < moves.size(); ++i) {
+                MoveValue& each = moves[i];
+                const int lower = static_cast<int>(best.size()) < wanted ? least : std::max(least, best.back());
+                const int guess = each.bound == MoveValue::Bound::exact ? each.value : lower;
+                const bool is_first = static_cast<int>(best.size()) < wanted;
+                each.value = is_first ? around(each, guess, lower, enough, rung) : brother(each, lower, enough, rung);
+                each.bound = each.value <= lower && !(is_first && each.value > least) ? MoveValue::Bound::at_most
+                             : each.value >= enough                                   ? MoveValue::Bound::at_least
+                                                                                      : MoveValue::Bound::exact;
+                each.depth = rung.depth;
+                each.confidence = rung.confidence;
+                if (each.bound != MoveValue::Bound::at_most) {
+                    best.insert(std::ranges::upper_bound(best, each.value, std::greater<>()), each.value);
+                    if (static_cast<int>(best.size()) > wanted) best.pop_back();
+                }
+                if (each.value >= enough && wanted == 1) {
+                    for (std::size_t j = i + 1; j < moves.size(); ++j) moves[j].bound = MoveValue::Bound::none;
+                    break;
+                }
+            }
+            std::ranges::stable_sort(moves, [](const MoveValue& a, const MoveValue& b) {
+                return std::pair(a.bound != MoveValue::Bound::none, a.value) >
+                       std::pair(b.bound != MoveValue::Bound::none, b.value);
+            });
+        }
+
+        /// The value of a move in a window, searched with a small one around a guess first. Selective searches may
+        /// contradict each other; that it ends all the same is due to the step, which always grows.
+        int around(const MoveValue& each, int guess, int alpha, int beta, const Rung& rung) {
+            const int step = rung.confidence == certain ? 1 : 2;
+            int lower = std::max(alpha, guess - step);
+            int upper = std::min(beta, guess + step);
+            for (int wider = 2;; wider *= 2) {
+                const int found = value(each, lower, upper, rung);
+                if (found <= lower && lower > alpha) {
+                    lower = std::max(alpha, found - wider);
+                    upper = std::max(found, lower) + 1;
+                } else if (found >= upper && upper < beta) {
+                    lower = std::max(alpha, found - 1);
+                    upper = std::min(beta, found + wider);
+                } else {
+                    return found;
+                }
+            }
+        }
+
+        int brother(const MoveValue& each, int lower, int beta, const Rung& rung) {
+            if (lower >= beta) return value(each, beta - 1, beta, rung);
+            const int found = value(each, lower, lower + 1, rung);
+            return found > lower && found < beta ? around(each, found, lower, beta, rung) : found;
+        }
+
+        int value(const MoveValue& each, int alpha, int beta, const Rung& rung) {
+            const Node<B> next = after(each.move);
+            const int depth = each.move == Move::pass() ? rung.depth : rung.depth - 1;
+            return -searches_[0]->value(next, -beta, -alpha, std::max(depth, 0));
+        }
+
+        /// How the game goes on after a move, as far as the table tells; to its end when that is certain.
+        std::vector<Move> line_of(const MoveValue& each, const Rung& rung) {
+            const bool is_certain = rung.depth >= root_.empties && rung.confidence == certain;
+            std::vector<Move> line{each.move};
+            Node<B> node = after(each.move);
+            int score = -each.value;
+            for (int depth = rung.depth - 1; depth > 0 && !node.is_over(); --depth) {
+                Move next = Move::pass();
+                if (node.moves.any()) {
+                    const auto memo = engine_.table_.recall(node.key());
+                    const int cell = memo ? memo->move[0] : no_cell;
+                    const bool is_known = cell < Bits::capacity && node.moves.test(cell);
+                    if (!is_known && !is_certain) break;
+                    next = Move{static_cast<std::int16_t>(is_certain ? best_cell(node, score, is_known ? cell : no_cell)
+                                                                     : cell)};
+                } else {
+                    ++depth;
+                }
+                line.push_back(next);
+                node = next == Move::pass() ? node.after_pass() : node.after(next.index);
+                score = -score;
+            }
+            return line;
+        }
+
+        /// A cell that reaches the score of a position to the end of the game; `likely` is tried first.
+        int best_cell(const Node<B>& node, int score, int likely) {
+            const auto reaches = [&](int cell) {
+                const Node<B> next = node.after(cell);
+                return -searches_[0]->value(next, -score, -score + 1, next.empties) >= score;
+            };
+            if (likely != no_cell && reaches(likely)) return likely;
+            int found = node.moves.lowest();
+            bool is_found = false;
+            for_each_bit(node.moves, [&](int cell) {
+                if (is_found || cell == likely || !reaches(cell)) return;
+                found = cell;
+                is_found = true;
+            });
+            return found;
+        }
+
+        using Bits = typename B::Bits;
+        static constexpr int no_cell = 255;
+        static constexpr int most = Search<B>::all_cells + 1;
+
+        EngineOn& engine_;
+        Question question_;
+        const Watch& watch_;
+        Node<B> root_;
+        Budget budget_;
+        std::atomic<std::uint64_t> nodes_of_helpers_ = 0;
+        std::vector<std::unique_ptr<Search<B>>> searches_;
+        Findings findings_;
+    };
+
+    Weights<B> weights_;
+    Doubt doubt_;
+    Table table_;
+    int threads_;
+    Empties empties_ = Empties::to_nobody;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_engine(const AnyPosition& position, const Engine::Options& options) {
+    return std::visit(
+        [&]<class B>(const Position<B>&) -> std::unique_ptr<Engine> { return std::make_unique<EngineOn<B>>(options); },
+        static_cast<const std::variant<Position<Board4>, Position<Board6>, Position<Board8>, Position<Board10>,
+                                       Position<Board12>, Position<Board96>>&>(position));
+}
+
+}  // namespace gamegrove::othello

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clock/budget.h"
+#include "engines/othello/doubt.h"
+#include "games/othello/text.h"
+
+namespace gamegrove::othello {
+
+/// What is wanted of an analysis.
+struct Question {
+    /// How many plies to look ahead; as many as there are empty cells means to the end of the game.
+    int depth = std::numeric_limits<int>::max();
+    /// How sure the end of the game is to be known, one of the confidences.
+    int confidence = certain;
+    /// How many of the best moves get a value of their own; of the others it is known only that they are no better.
+    int lines = 1;
+    /// Only whether the value is at or below the first, at or above the second, or which in between.
+    int alpha = -std::numeric_limits<int>::max();
+    int beta = std::numeric_limits<int>::max();
+};
+
+/// What is known of a move, in discs, seen by the side that makes it.
+struct MoveValue {
+    enum class Bound : std::uint8_t { none, exact, at_most, at_least };
+
+    Move move;
+    int value = 0;
+    Bound bound = Bound::none;
+    int depth = 0;
+    int confidence = 0;
+    std::vector<Move> line;  ///< how the game goes on, beginning with the move
+};
+
+/// What an analysis has found out so far.
+struct Findings {
+    std::vector<MoveValue> moves;  ///< the best one first
+    int depth = 0;                 ///< of the last search that was finished
+    int confidence = 0;
+    bool is_end = false;  ///< whether that search reached the end of the game
+    std::uint64_t nodes = 0;
+    std::string stopped;  ///< nodes, time or stop; empty when the question is answered
+};
+
+/// Plays and solves Othello on one board. Its one important method is analyse().
+///
+/// It deepens ply by ply, first selectively; when the end of the game comes into reach it solves it, with rising
+/// confidence up to certainty. What a thread finds out the others use through a common table, which is kept from one
+/// position to the next.
+class Engine {
+public:
+    struct Options {
+        std::size_t table_bytes = std::size_t{64} << 20;
+        int threads = 1;
+        std::string_view weights;  ///< those of the board, as bytes; without them all positions are worth the same
+        Doubt doubt{{}, {}};
+    };
+
+    /// Called after every search that was finished.
+    using Watch = std::function<void(const Findings&)>;
+
+    virtual ~Engine() = default;
+
+    /// Throws std::invalid_argument for a position of another board.
+    virtual Findings analyse(const AnyPosition& position, const Question& question, Budget& budget,
+                             const Watch& watch) = 0;
+
+    /// What the evaluation says, in discs.
+    virtual double evaluation(const AnyPosition& position) const = 0;
+
+    /// Empties the memory.
+    virtual void forget() = 0;
+};
+
+/// An engine for the board of a position.
+std::unique_ptr<Engine> make_engine(const AnyPosition& position, const Engine::Options& options);
+
+}  // namespace gamegrove::othello

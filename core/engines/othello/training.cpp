@@ -1,0 +1,135 @@
+#include "engines/othello/training.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace gamegrove::othello {
+
+namespace {
+
+constexpr std::size_t table_bytes = std::size_t{1} << 21;
+/// A position is a lesson when so many moves before it were chosen: after a move that was drawn the other side is
+/// better off than it looks, and an evaluation that has learned this believes the same after good moves.
+constexpr int quiet_moves = 2;
+constexpr double chance_of_a_blunder = 0.04;
+
+double uniform(std::mt19937_64& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
+
+/// A normal deviate; std::normal_distribution gives other numbers with other libraries.
+double normal(std::mt19937_64& random) {
+    const double radius = std::sqrt(-2 * std::log(1 - uniform(random)));
+    return radius * std::cos(6.283185307179586 * uniform(random));
+}
+
+}  // namespace
+
+template <class B>
+Teacher<B>::Teacher(const Weights<B>& weights, const Doubt& doubt, const Curriculum& curriculum)
+    : curriculum_(curriculum),
+      table_(table_bytes, Pages::small),
+      search_({weights, doubt, table_, Empties::to_winner}, nullptr) {}
+
+template <class B>
+int Teacher<B>::label(const Bits& mover, const Bits& opponent) {
+    const auto node = Node<B>::of(mover, opponent);
+    const bool is_end = node.empties <= curriculum_.exact_empties;
+    search_.be(is_end ? certain : curriculum_.confidence);
+    return search_.value(node, -Search<B>::all_cells, Search<B>::all_cells, is_end ? node.empties : curriculum_.depth);
+}
+
+template <class B>
+int Teacher<B>::choose(const Node<B>& node, double temperature, std::mt19937_64& random) const {
+    int chosen = node.moves.lowest();
+    double most = -1e9;
+    for_each_bit(node.moves, [&](int cell) {
+        const double merit =
+            temperature * normal(random) - static_cast<double>(search_.evaluation(node.after(cell))) / Weights<B>::unit;
+        if (merit <= most) return;
+        most = merit;
+        chosen = cell;
+    });
+    return chosen;
+}
+
+template <class B>
+void Teacher<B>::teach(std::uint64_t game, const std::vector<int>& opening, std::vector<Lesson<B>>& lessons) {
+    std::mt19937_64 random(mixed(curriculum_.seed + mixed(game)));
+    forget();
+    constexpr double temperatures[] = {0.5, 1, 2, 4};
+    const double temperature = temperatures[random() % 4];
+    const int random_plies = static_cast<int>(random() % 20);
+    int sensible = quiet_moves;  // how many moves in a row were chosen, and not drawn
+    const auto start = othello::Position<B>::start();
+    auto node = Node<B>::of(start.mover(), start.opponent());
+    for (int ply = 0;; ++ply) {
+        if (!node.moves.any()) {
+            node = node.after_pass();
+            if (!node.moves.any()) return;
+        }
+        const int discs = Search<B>::all_cells - node.empties;
+        if (sensible >= quiet_moves && discs >= curriculum_.fewest_discs && discs <= curriculum_.most_discs)
+            lessons.push_back({node.mover, node.opponent, static_cast<std::int16_t>(label(node.mover, node.opponent))});
+        if (discs >= curriculum_.most_discs) return;
+        const bool is_given =
+            static_cast<std::size_t>(ply) < opening.size() && node.moves.test(opening[static_cast<std::size_t>(ply)]);
+        const bool is_drawn = !is_given && (ply < random_plies || uniform(random) < chance_of_a_blunder);
+        const int cell = is_given   ? opening[static_cast<std::size_t>(ply)]
+                         : is_drawn ? node.moves.nth(static_cast<int>(random() % node.moves.count()))
+                                    : choose(node, temperature, random);
+        node = node.after(cell);
+        sensible = is_drawn ? 0 : sensible + 1;
+    }
+}
+
+template <class B>
+std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, const Fitting& fitting) {
+    constexpr std::size_t features = States<B>::features;
+    const std::vector<int>& classes = Weights<B>::classes();
+    std::vector<float> weight(static_cast<std::size_t>(Weights<B>::class_count()));
+    std::vector<std::uint32_t> met(weight.size());
+    std::vector<std::uint32_t> index(lessons.size() * features);
+    for (std::size_t i = 0; i < lessons.size(); ++i) {
+        const States<B> states(lessons[i]->mover, lessons[i]->opponent);
+        for (std::size_t f = 0; f < features; ++f) {
+            const int place = pattern_set<B>.first_weight(static_cast<int>(f)) + states[static_cast<int>(f)];
+            const auto number = static_cast<std::uint32_t>(classes[static_cast<std::size_t>(place)]);
+            index[i * features + f] = number;
+            ++met[number];
+        }
+    }
+    std::vector<float> share(weight.size());
+    for (std::size_t i = 0; i < share.size(); ++i)
+        share[i] = static_cast<float>(met[i] / (met[i] + fitting.doubt) / features);
+    std::vector<std::uint32_t> order(lessons.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::mt19937_64 random(fitting.seed);
+    for (int round = 0; round < fitting.rounds; ++round) {
+        for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+        const double part = fitting.rounds == 1 ? 0 : static_cast<double>(round) / (fitting.rounds - 1);
+        const auto rate =
+            static_cast<float>(fitting.first_rate * std::pow(fitting.last_rate / fitting.first_rate, part));
+        for (std::size_t k = 0; k < order.size(); ++k) {
+            if (k + 8 < order.size()) __builtin_prefetch(&index[order[k + 8] * features]);
+            const std::uint32_t* const of_lesson = &index[order[k] * features];
+            float sum = 0;
+            for (std::size_t f = 0; f < features; ++f) sum += weight[of_lesson[f]];
+            const float error = rate * (static_cast<float>(lessons[order[k]]->value) - sum);
+            for (std::size_t f = 0; f < features; ++f) weight[of_lesson[f]] += error * share[of_lesson[f]];
+        }
+    }
+    return weight;
+}
+
+#define GAMEGROVE_TRAINING(B)  \
+    template class Teacher<B>; \
+    template std::vector<float> fitted<B>(const std::vector<const Lesson<B>*>&, const Fitting&);
+GAMEGROVE_TRAINING(Board4)
+GAMEGROVE_TRAINING(Board6)
+GAMEGROVE_TRAINING(Board8)
+GAMEGROVE_TRAINING(Board10)
+GAMEGROVE_TRAINING(Board12)
+GAMEGROVE_TRAINING(Board96)
+#undef GAMEGROVE_TRAINING
+
+}  // namespace gamegrove::othello
