@@ -207,9 +207,12 @@ private:
         }
 
         int value(const MoveValue& each, int alpha, int beta, const Rung& rung) {
-            const Node<B> next = after(each.move);
-            const int depth = each.move == Move::pass() ? rung.depth : rung.depth - 1;
-            return -searches_[0]->value(next, -beta, -alpha, std::max(depth, 0));
+            return -searches_[0]->value(after(each.move), -beta, -alpha, depth_after(each.move, rung));
+        }
+
+        /// A pass fills no cell, and so costs no depth.
+        static int depth_after(Move move, const Rung& rung) {
+            return move == Move::pass() ? rung.depth : rung.depth - 1;
         }
 
         /// How the game goes on after a move, as far as the table tells; to its end when that is certain.
@@ -218,7 +221,7 @@ private:
             std::vector<Move> line{each.move};
             Node<B> node = after(each.move);
             int score = -each.value;
-            for (int depth = rung.depth - 1; depth > 0 && !node.is_over(); --depth) {
+            for (int depth = depth_after(each.move, rung); depth > 0 && !node.is_over(); --depth) {
                 Move next = Move::pass();
                 if (node.moves.any()) {
                     const auto memo = engine_.table_.recall(node.key());

@@ -37,10 +37,19 @@ struct Node {
     Node after_pass() const { return {opponent, mover, B::moves(opponent, mover), states.after_pass(), empties}; }
 
     Node after(int cell) const {
+        Node next;
+        put_after(cell, next);
+        return next;
+    }
+
+    /// The same into a node that is there: nodes are large.
+    void put_after(int cell, Node& next) const {
         const Bits flipped = B::flips(mover, opponent, cell);
-        const Bits next = opponent ^ flipped;
-        const Bits waiting = mover | flipped | Bits::of(cell);
-        return {next, waiting, B::moves(next, waiting), states.after(cell, flipped), empties - 1};
+        next.mover = opponent ^ flipped;
+        next.opponent = mover | flipped | Bits::of(cell);
+        next.moves = B::moves(next.mover, next.opponent);
+        next.states = states.after(cell, flipped);
+        next.empties = empties - 1;
     }
 
     bool is_over() const { return !moves.any() && !B::moves(opponent, mover).any(); }
@@ -129,7 +138,7 @@ public:
         expand(node, children);
         if (is_null_window && depth > (depth == node.empties ? few_cells_known + 1 : shallow_depth + 1))
             if (const int least = least_by_transposition(children, alpha, depth); least > alpha) return least;
-        rate(node, children, memo, alpha, depth);
+        rate(node, children, memo, depth);
 
         const std::uint64_t before = nodes();
         Found found{-infinite, memo.move};
@@ -375,7 +384,7 @@ private:
         return rounded(found);
     }
 
-    /// A value in discs; what is not the end of a game is never as much as all discs.
+    /// A value in discs.
     static int rounded(int units) {
         const int discs = units >= 0 ? (units + unit / 2) / unit : -((-units + unit / 2 - 1) / unit);
         return std::clamp(discs, -all_cells, all_cells);
@@ -383,19 +392,38 @@ private:
 
     int shallow(const Node<B>& node, int alpha, int beta, int depth) {
         ++nodes_;
-        if (depth == 0) return std::clamp(evaluation(node), -(all_cells - 1) * unit, (all_cells - 1) * unit);
+        if (depth == 0) return within_limits(evaluation(node));
         if (!node.moves.any()) {
             const Node<B> next = node.after_pass();
             if (!next.moves.any()) return unit * last_.ended(node.mover, node.opponent);
             return -shallow(next, -beta, -alpha, depth);
         }
+        if (depth == 1) return best_at_sight(node, beta);
+        std::vector<Child>& children = children_[static_cast<std::size_t>(node.empties)];
+        expand(node, children);
+        for (Child& child : children) child.merit = -child.node.moves.count();
         int best = -infinite * unit;
-        for_each_bit(node.moves, [&](int cell) {
-            if (best >= beta) return;
-            best = std::max(best, -shallow(node.after(cell), -beta, -std::max(alpha, best), depth - 1));
-        });
+        for (std::size_t i = 0; i < children.size() && best < beta; ++i)
+            best = std::max(best, -shallow(bring_forward(children, i).node, -beta, -std::max(alpha, best), depth - 1));
         return best;
     }
+
+    /// The best value after one move, or one that is at least beta. The positions themselves are not needed for it.
+    int best_at_sight(const Node<B>& node, int beta) {
+        const std::int16_t* const weights = common_.weights.table(Weights<B>::stage_of(all_cells - node.empties + 1));
+        int best = -infinite * unit;
+        for (Bits rest = node.moves; rest.any() && best < beta; rest = rest.without_lowest()) {
+            ++nodes_;
+            const int cell = rest.lowest();
+            const Bits flipped = B::flips(node.mover, node.opponent, cell);
+            if (flipped == node.opponent) return unit * last_.ended(node.mover | flipped | Bits::of(cell), Bits{});
+            best = std::max(best, -within_limits(node.states.after(cell, flipped).sum(weights)));
+        }
+        return best;
+    }
+
+    /// What is not the end of a game is never as much as all discs.
+    static int within_limits(int units) { return std::clamp(units, -(all_cells - 1) * unit, (all_cells - 1) * unit); }
 
     void work_on(SharedChildren& shared) {
         split_ = &shared;
@@ -483,9 +511,14 @@ private:
     static int shallow_for(int depth) { return 2 * (depth / 4) + (depth & 1); }
     static int shallow_for_end(int depth) { return 2 * (depth / 6) + (depth & 1); }
 
-    void expand(const Node<B>& node, std::vector<Child>& children) {
-        children.clear();
-        for_each_bit(node.moves, [&](int cell) { children.push_back({node.after(cell), cell, 0}); });
+    static void expand(const Node<B>& node, std::vector<Child>& children) {
+        children.resize(static_cast<std::size_t>(node.moves.count()));
+        std::size_t place = 0;
+        for_each_bit(node.moves, [&](int cell) {
+            Child& child = children[place++];
+            node.put_after(cell, child.node);
+            child.cell = cell;
+        });
     }
 
     /// The most that a move is known to be worth because its position was met before.
@@ -498,9 +531,9 @@ private:
         return -infinite;
     }
 
-    void rate(const Node<B>& node, std::vector<Child>& children, const Memo& memo, int alpha, int depth) {
+    void rate(const Node<B>& node, std::vector<Child>& children, const Memo& memo, int depth) {
         const bool is_end = depth == node.empties;
-        const int look = is_end ? std::clamp((depth - 12) / 3, 0, 4) : std::clamp((depth - 4) / 3, 0, 4);
+        const int look = is_end ? std::clamp((depth - 12) / 3, 0, 4) : std::clamp((depth - 6) / 3, 0, 4);
         const Bits odd = odd_quarters<B>(empty_cells<B>(node.mover, node.opponent));
         for (Child& child : children) {
             if (child.cell == memo.move[0])
@@ -508,12 +541,11 @@ private:
             else if (child.cell == memo.move[1])
                 child.merit = 1 << 23;
             else
-                child.merit = merit(child, odd, alpha, look);
+                child.merit = merit(child, odd, look);
         }
     }
 
-    int merit(const Child& child, const Bits& odd, int alpha, int look) {
-        static_cast<void>(alpha);
+    int merit(const Child& child, const Bits& odd, int look) {
         const int seen = look == 0   ? -evaluation(child.node)
                          : look <= 2 ? -shallow(child.node, -infinite * unit, infinite * unit, look)
                                      : -unit * value(child.node, -all_cells, all_cells, look);
