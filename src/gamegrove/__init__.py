@@ -9,7 +9,7 @@ LegalMoves(['c2', 'e3', 'c4', 'c5', 'c6', 'c7'])
 from gamegrove import _native as _native
 from gamegrove._core import ConnectFour, Othello, Pente, Tree
 from gamegrove.blend import Blend, feature
-from gamegrove.engines import Analysis, Engine, MoveScore
+from gamegrove.engines import Analysis, Engine, EngineProgress, Limit, MoveScore
 from gamegrove.errors import (
     AmbiguousMoveError,
     GamegroveError,
@@ -46,6 +46,7 @@ __all__ = [
     "ConnectFour",
     "Decision",
     "Engine",
+    "EngineProgress",
     "Explanation",
     "GameEntry",
     "GamegroveError",
@@ -53,6 +54,7 @@ __all__ = [
     "InvalidRulesError",
     "InvalidTextError",
     "LegalMoves",
+    "Limit",
     "Match",
     "MoveScore",
     "Option",

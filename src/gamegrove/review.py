@@ -7,14 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from gamegrove._core import ConnectFour
+from gamegrove._core import ConnectFour, Othello
 from gamegrove.charts import check_chart, save_chart
 from gamegrove.engines import Analysis, Engine, MoveScore
 from gamegrove.engines.analysis import Bounded, sign
 from gamegrove.engines.connect_four_score import Scale
-from gamegrove.position import Position
+from gamegrove.engines.scales import scale_of
+from gamegrove.evaluation import cells_of
 from gamegrove.record import Record
 from gamegrove.textbook.observation import StopSign
 from gamegrove.textbook.values import Bounds
@@ -22,9 +23,17 @@ from gamegrove.textbook.values import Bounds
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+MISTAKE, BLUNDER = 4, 10
+"""So many discs a move of Othello must lose to be called that."""
+SECONDS_A_MOVE = 1.0
+"""How long a position is looked at without a limit that nobody could wait to see solved."""
+
 
 class Mark(StrEnum):
-    """What a move made of the position, seen by the player who made it."""
+    """What a move made of the position, seen by the player who made it.
+
+    In Connect Four the result counts, in Othello the discs.
+    """
 
     best = "best"
     slower_win = "slower win"
@@ -35,11 +44,22 @@ class Mark(StrEnum):
     """The opponent's last move had just offered it."""
     missed_draw = "missed the draw"
     """The opponent's last move had just offered it."""
+    inaccuracy = "inaccuracy"
+    """It lost a few discs."""
+    mistake = "mistake"
+    """It lost at least four discs."""
+    blunder = "blunder"
+    """It lost at least ten discs."""
     unknown = "unknown"
     """The engine was stopped before it knew enough."""
 
     @property
     def is_mistake(self) -> bool:
+        """Whether the move changed the result of the game, or lost discs that may do so."""
+        return self.changes_result or self in (Mark.mistake, Mark.blunder)
+
+    @property
+    def changes_result(self) -> bool:
         """Whether the move changed the result of the game."""
         return self in (Mark.gave_away_win, Mark.gave_away_draw, Mark.missed_win, Mark.missed_draw)
 
@@ -47,8 +67,8 @@ class Mark(StrEnum):
     def sign(self) -> str:
         """The mark as annotators write it."""
         if self.is_mistake:
-            return "?"
-        return "?!" if self in (Mark.slower_win, Mark.quicker_loss) else ""
+            return "??" if self is Mark.blunder else "?"
+        return "?!" if self in (Mark.slower_win, Mark.quicker_loss, Mark.inaccuracy) else ""
 
 
 @dataclass(frozen=True)
@@ -73,12 +93,23 @@ class ReviewedMove:
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The moves that are known to be best; if none is, those known to keep the win or the draw that was sure."""
+        """The moves that are known to be best or, in Othello, seem so.
+
+        If there is none, those that are known to keep the win or the draw that was sure.
+        """
         before = self.analysis
         best = tuple(str(each.move) for each in before.moves if each.lower >= before.upper)
+        if not best and before.estimate is not None:
+            return tuple(str(each.move) for each in before.moves if each.value == before.estimate)
         if best or before.lower < 0:
             return best
         return tuple(str(each.move) for each in before.moves if each.lower >= before.lower)
+
+    @property
+    def lost(self) -> int | None:
+        """By how much the move is worse than the best, by scores or estimates; None when these are not known."""
+        best, played = self.analysis.value, self.after.value
+        return None if best is None or played is None else best - played
 
     def description(self) -> dict[str, Any]:
         """The move as plain data, for JSON."""
@@ -89,9 +120,12 @@ class ReviewedMove:
             "mark": str(self.mark),
             "before": self.analysis.score,
             "before_text": self.analysis.text,
+            "before_estimate": self.analysis.estimate,
             "best": list(self.best),
             "after": self.after.score,
             "after_text": self.after.text,
+            "after_estimate": self.after.estimate,
+            "lost": self.lost,
         }
 
 
@@ -110,15 +144,32 @@ class Review:
 
     @property
     def decisive(self) -> ReviewedMove | None:
-        """The move that changed the result for good: the last mistake, unless a later move is unknown."""
+        """The move that changed the result for good: the last that did, unless a later move is unknown."""
         last = self._last_mistake()
         if last is None or any(each.mark is Mark.unknown for each in self.moves[last.number :]):
             return None
         return last
 
     @property
+    def costliest(self) -> ReviewedMove | None:
+        """The move that lost most, the first one of equals; None when none is known to have lost anything."""
+        most = max((each.lost or 0 for each in self.moves), default=0)
+        return next((each for each in self.moves if each.lost == most), None) if most else None
+
+    @property
+    def lost(self) -> tuple[int, int]:
+        """How much the moves of the first and of the second player have lost together, as far as that is known."""
+        first, second = (sum(each.lost or 0 for each in self.moves if each.side == side) for side in (0, 1))
+        return first, second
+
+    @property
+    def counts_discs(self) -> bool:
+        """Whether moves are judged by the discs that they lose, and not by the result alone."""
+        return isinstance(self.record.start, Othello)
+
+    @property
     def mistakes(self) -> tuple[int, int]:
-        """How many moves of the first and of the second player changed the result."""
+        """How many mistakes the first and the second player made."""
         sides = [each.side for each in self.moves if each.mark.is_mistake]
         return sides.count(0), sides.count(1)
 
@@ -129,20 +180,24 @@ class Review:
 
     @property
     def course(self) -> tuple[int | None, ...]:
-        """The score after every move, seen by the first player; None where it is not known."""
+        """The score or its estimate after every move, seen by the first player; None where it is not known."""
         return tuple(
-            each.after.score if each.side == 0 or each.after.score is None else -each.after.score for each in self.moves
+            each.after.value if each.side == 0 or each.after.value is None else -each.after.value for each in self.moves
         )
 
     @property
     def most(self) -> int:
-        """The largest score on the board: that of a win with the first disc that can win."""
-        start = _connect_four(self.record.start)
-        return max(1, replace(Scale.of(start), stones=2 * (start.in_a_row - 1)).highest)
+        """The score of a full bar: a win with the first disc that can win; in Othello half of all discs."""
+        start = self.record.start
+        if isinstance(start, ConnectFour):
+            return max(1, replace(Scale.of(start), stones=2 * (start.in_a_row - 1)).highest)
+        return cells_of(start) // 2
 
     @property
     def verdict(self) -> str:
-        """One sentence: which move threw the win or the draw away, and what should have been played."""
+        """One sentence: which move threw the win, the draw or most discs away, and what should have been played."""
+        if self.counts_discs:
+            return self._verdict_by_discs()
         last = self._last_mistake()
         if last is None:
             return self._without_mistakes()
@@ -153,10 +208,7 @@ class Review:
         else:
             lead = f"Move {last.number} was the last to change the result"
         name = self.record.start.players[last.side]
-        better = (
-            f"better was {_either(last.best)} ({last.analysis.text})" if last.best else "the best move is not known"
-        )
-        return f"{lead}: {name} {last.mark} with {last.move} ({last.after.text}); {better}."
+        return f"{lead}: {name} {last.mark} with {last.move} ({last.after.text}); {_better(last)}."
 
     def count(self, side: int, mark: Mark) -> int:
         """How many moves of a player have a mark."""
@@ -177,6 +229,8 @@ class Review:
             "moves": [each.description() for each in self.moves],
             "course": list(self.course),
             "mistakes": list(self.mistakes),
+            "lost": list(self.lost),
+            "costliest": None if self.costliest is None else self.costliest.number,
             "decisive": None if self.decisive is None else self.decisive.number,
             "verdict": self.verdict,
             "nodes": self.nodes,
@@ -184,7 +238,18 @@ class Review:
         }
 
     def _last_mistake(self) -> ReviewedMove | None:
-        return next((each for each in reversed(self.moves) if each.mark.is_mistake), None)
+        return next((each for each in reversed(self.moves) if each.mark.changes_result), None)
+
+    def _verdict_by_discs(self) -> str:
+        worst = self.costliest
+        if worst is not None:
+            name = self.record.start.players[worst.side]
+            discs = "1 disc" if worst.lost == 1 else f"{worst.lost} discs"
+            lead = f"Move {worst.number} was the costliest: {name} lost {discs} with {worst.move}"
+            return f"{lead} ({worst.after.text}); {_better(worst)}."
+        if self.unknown:
+            return f"No move is known to have lost a disc, but {self.unknown} of {len(self.moves)} could not be judged."
+        return "No move lost a disc." if self.moves else "There are no moves to judge."
 
     def _without_mistakes(self) -> str:
         if self.unknown:
@@ -203,6 +268,7 @@ def review(
     game: Record | str,
     engine: Engine,
     *,
+    depth: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
     stop: StopSign | None = None,
@@ -210,9 +276,9 @@ def review(
 ) -> Review:
     """Judge every move of a game, also of one that is not over.
 
-    `game` is a record, or the moves as text, from the start of the engine's game on. `seconds` and `nodes` limit what
-    the engine spends on a position; `stop` ends it with what is known so far. `on_move` is called with the moves done
-    and the moves to do.
+    `game` is a record, or the moves as text, from the start of the engine's game on. `depth`, `seconds` and `nodes`
+    limit what the engine spends on a position; without any of them one that nobody could wait to see solved gets a
+    second. `stop` ends it with what is known so far. `on_move` is called with the moves done and the moves to do.
 
     >>> import gamegrove
     >>> judged = gamegrove.review("334422", gamegrove.Engine("connect-four:size=5x4"))
@@ -223,8 +289,10 @@ def review(
     record = game if isinstance(game, Record) else Record.read(engine.position(()), game)
     positions = list(record.positions())[:-1]
     analyses: list[Analysis] = []
+    is_free = (depth, seconds, nodes) == (None, None, None)
     for position in reversed(positions):  # what is found near the end is remembered for what comes before it
-        analyses.insert(0, engine.analyse(position, seconds=seconds, nodes=nodes, stop=stop))
+        time_for_it = SECONDS_A_MOVE if is_free and not engine.is_in_reach(position) else seconds
+        analyses.insert(0, engine.analyse(position, depth=depth, seconds=time_for_it, nodes=nodes, stop=stop))
         if on_move is not None:
             on_move(len(analyses), len(positions))
     moves = _judged(record, _combined(record, analyses))
@@ -255,13 +323,14 @@ class _Known:
 
     def narrowed(self) -> Analysis:
         """The analysis with all that is known now."""
-        before, words = self.analysis, Scale.of(_connect_four(self.analysis.position)).words
+        before, words = self.analysis, scale_of(self.analysis.position).words
         moves = tuple(
-            MoveScore(each.move, known.lower, known.upper, words(known.lower, known.upper))
-            for each, known in zip(before.moves, self.moves.values(), strict=True)
+            _with_bounds(each, known, words) for each, known in zip(before.moves, self.moves.values(), strict=True)
         )
-        lower, upper, _ = self.whole
-        after = replace(before, lower=lower, upper=upper, text=words(lower, upper), moves=moves)
+        after = _with_bounds(replace(before, moves=moves), self.whole, words)
+        if not after.exact and after.estimate is not None:  # what is known of a move may be more than was believed
+            best = max((each for each in moves if each.value is not None), key=lambda each: each.value or 0)
+            after = replace(after, estimate=best.value, text=best.text)
         return after if before.move in after.best else replace(after, move=after.best[0], line=after.best[:1])
 
     def _conclude(self) -> None:
@@ -299,10 +368,15 @@ def _seen_by_opponent(known: Bounds) -> Bounds:
     return Bounds(-known.upper, -known.lower)
 
 
-def _connect_four(position: Position) -> ConnectFour:
-    """A position of the only game that has an engine, and with it a scale of scores."""
-    assert isinstance(position, ConnectFour)
-    return position
+K = TypeVar("K", Analysis, MoveScore)
+
+
+def _with_bounds(known: K, bounds: Bounds, words: Callable[[int, int], str]) -> K:
+    """What is known with narrower bounds; an estimate stays one until these meet."""
+    lower, upper, _ = bounds
+    if known.estimate is not None and lower < upper:
+        return replace(known, lower=lower, upper=upper)
+    return replace(known, lower=lower, upper=upper, text=words(lower, upper), estimate=None)
 
 
 def _judged(record: Record, analyses: list[Analysis]) -> tuple[ReviewedMove, ...]:
@@ -311,9 +385,21 @@ def _judged(record: Record, analyses: list[Analysis]) -> tuple[ReviewedMove, ...
     for number, (move, analysis) in enumerate(zip(record.moves, analyses, strict=True), 1):
         after = next(each for each in analysis.moves if str(each.move) == str(move))
         is_offered = bool(judged) and judged[-1].mark.is_mistake
-        mark = _mark(analysis, after, is_offered)
-        judged.append(ReviewedMove(number, analysis.position.turn, analysis, after, mark))
+        move_judged = ReviewedMove(number, analysis.position.turn, analysis, after, Mark.unknown)
+        by_discs = isinstance(analysis.position, Othello)
+        mark = _mark_by_discs(move_judged.lost) if by_discs else _mark(analysis, after, is_offered)
+        judged.append(replace(move_judged, mark=mark))
     return tuple(judged)
+
+
+def _mark_by_discs(lost: int | None) -> Mark:
+    if lost is None:
+        return Mark.unknown
+    if lost <= 0:
+        return Mark.best
+    if lost < MISTAKE:
+        return Mark.inaccuracy
+    return Mark.mistake if lost < BLUNDER else Mark.blunder
 
 
 def _mark(before: Analysis, after: MoveScore, is_offered: bool) -> Mark:
@@ -335,6 +421,11 @@ def _mark(before: Analysis, after: MoveScore, is_offered: bool) -> Mark:
 def _result(known: Bounded) -> int | None:
     """1 for a win, 0 for a draw, -1 for a loss; None when the bounds do not say."""
     return sign(known.lower) if sign(known.lower) == sign(known.upper) else None
+
+
+def _better(judged: ReviewedMove) -> str:
+    best = judged.best
+    return f"better was {_either(best)} ({judged.analysis.text})" if best else "the best move is not known"
 
 
 def _either(moves: tuple[str, ...]) -> str:
@@ -375,6 +466,7 @@ def _draw_bars(reviewed: Review, panel: Axes) -> None:
                 color="tab:red",
             )
     margin = 1.2  # for the labels
-    panel.set_ylim(-margin * reviewed.most, margin * reviewed.most)
+    most = max(reviewed.most, *map(abs, heights)) if heights else reviewed.most
+    panel.set_ylim(-margin * most, margin * most)
     panel.set_xlim(0.4, len(heights) + 0.6)
     panel.locator_params(integer=True)

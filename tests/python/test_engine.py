@@ -14,7 +14,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gamegrove import Analysis, ConnectFour, Engine, GamegroveError, MoveScore, Othello, position
+from gamegrove import Analysis, ConnectFour, Engine, GamegroveError, MoveScore, Pente, position
 from gamegrove._core import ConnectFourBook, ConnectFourSolver, connect_four_positions
 from gamegrove.books.files import write_book
 from gamegrove.engines import EngineProgress
@@ -159,8 +159,8 @@ def test_a_game_is_its_name_a_position_or_the_class_of_its_positions(game: str |
 
 
 def test_it_says_which_games_have_an_engine() -> None:
-    for game in ("othello", Othello(), Othello, "conect-four"):
-        with pytest.raises(GamegroveError, match=r"there is no engine for .*; there is one for connect-four"):
+    for game in ("gomoku", Pente(), Pente, "conect-four"):
+        with pytest.raises(GamegroveError, match=r"there is no engine for .*; there is one for connect-four, othello"):
             Engine(game)
 
 
@@ -210,7 +210,8 @@ def test_an_analysis_is_plain_data_for_json() -> None:
     told = json.loads(json.dumps(analysis.description()))
     assert told["score"] == analysis.score == 5
     assert told["text"] == "wins in 1"
-    assert told["moves"][3] == {"move": "4", "score": 5, "lower": 5, "upper": 5, "text": "wins in 1"}
+    known = {"move": "4", "score": 5, "lower": 5, "upper": 5, "text": "wins in 1"}
+    assert told["moves"][3] == {**known, "estimate": None, "depth": None, "confidence": None, "line": []}
     assert (told["best"], told["move"], told["line"]) == (["4"], "4", ["4"])
 
 

@@ -41,7 +41,9 @@ def test_options_are_read_from_the_text() -> None:
     assert isinstance(made, EnginePlayer)
     assert (made.level, made.threads, made.table_mib, made.book, made.seed) == (3, 2, 4, "false", 9)
     assert isinstance(player("perfect"), PerfectPlayer)
-    assert {"engine", "perfect"} <= {entry.name for entry in list_players() if entry.games == "Connect Four"}
+    assert {"engine", "perfect"} <= {
+        entry.name for entry in list_players() if entry.games == "Connect Four and Othello"
+    }
 
 
 def test_the_seed_of_a_match_is_the_engines_unless_it_has_its_own() -> None:
@@ -100,8 +102,8 @@ def test_a_book_that_does_not_exist_is_an_error_before_the_game(tmp_path: Path) 
 
 @pytest.mark.parametrize("name", ["engine", "perfect"])
 def test_a_game_without_an_engine_is_an_error_before_it_begins(name: str) -> None:
-    start: Position = gamegrove.Othello()
-    with pytest.raises(GamegroveError, match="no engine for 'othello'; there is one for connect-four"):
+    start: Position = gamegrove.Pente()
+    with pytest.raises(GamegroveError, match="no engine for 'pente'; there is one for connect-four, othello"):
         player(name).begin(start, 0)
 
 

@@ -49,6 +49,6 @@ def test_a_game_that_is_not_over_is_not_stored(place: Path) -> None:
 
 def test_an_answer_that_cannot_be_stored_is_still_given(place: Path) -> None:
     place.parent.write_text("a file where the folder should be")
-    answer = run("analyse", "othello", "--depth", "3")
+    answer = run("analyse", "othello", "--depth", "3", "--algorithm", "tt")
     assert "depth 3" in answer
     assert "not stored: cannot open the store" in answer

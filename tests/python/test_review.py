@@ -186,7 +186,7 @@ def test_what_is_known_of_a_position_bounds_the_moves_around_it(game: Record, no
 class WithoutColumns(Engine):
     """Says what a position is worth, and nothing of its columns."""
 
-    def analyse(self, position: AnyPosition, **_: Any) -> Analysis:
+    def analyse(self, position: AnyPosition, *_: Any, **__: Any) -> Analysis:
         found = super().analyse(position)
         return replace(found, moves=tuple(replace(each, lower=-10, upper=10, text="") for each in found.moves))
 
@@ -367,7 +367,7 @@ def test_ctrl_c_ends_it_with_the_moves_judged_by_then(shell: Shell, monkeypatch:
         (["connect-four"], "there are no moves to review"),
         (["connect-four", "48"], "'8' is no column"),
         (["connect-four", "12" * 500], "cannot be played"),
-        (["othello", "f5d6"], "no engine for"),
+        (["tic-tac-toe", "a1b2"], "no engine for"),
         (["nothing.txt"], "there is no game, file or run 'nothing.txt'"),
         (["connect-four", "7/7/7/7/7/7 X"], "a review takes the moves of a game"),
         (["connect-four", "7/7/7/7/7/7 X"], "`gamegrove review 'connect-four POSITION' MOVES`"),

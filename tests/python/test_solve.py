@@ -155,7 +155,7 @@ def test_a_position_can_come_from_a_file(shell: Shell, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["othello"], "no engine for"),
+        (["gomoku"], "no engine for"),
         (["connect-four", "48"], "'8' is no column"),
         (["connect-four", "--book", "b", "--no-book"], "say opposite things"),
         (["connect-four", "44", "--batch", "-"], "give one position, or many with --batch"),

@@ -12,7 +12,7 @@ from gamegrove.bridges.boards import position_from_rows
 from gamegrove.bridges.history import moves_to
 from gamegrove.engines import Engine
 from gamegrove.engines.engine import check_numbers
-from gamegrove.engines.limits import Limits
+from gamegrove.engines.limits import Limit
 from gamegrove.errors import GamegroveError
 from gamegrove.levels import LEVEL_SECONDS, MOST_LEVEL, check_level
 
@@ -49,7 +49,7 @@ class ConnectFourBot(_Base):  # type: ignore[misc] # OpenSpiel has no types, and
         _needed()
         super().__init__()
         check_level(level)
-        Limits(seconds)
+        Limit(seconds=seconds)
         check_numbers(threads=threads)
         if player_id not in (0, 1):
             raise GamegroveError(f"player_id must be 0 or 1, not {player_id!r}")

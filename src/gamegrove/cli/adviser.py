@@ -13,13 +13,15 @@ from gamegrove.engines import Engine
 from gamegrove.engines.engine import has_engine
 from gamegrove.errors import GamegroveError
 from gamegrove.players import Decision, SearchPlayer, Settings
-from gamegrove.players.engine import USUAL_TABLE_MIB, fitting_table_mib
+from gamegrove.players.engine import USUAL_TABLE_MIB, decision_for, fitting_table_mib
 from gamegrove.position import Position
 from gamegrove.report import Progress
 from gamegrove.textbook.observation import StopSign
 
 FOR_THE_ENGINE = 0.5
 """The part of the time in which an engine may find the exact answer; the rest is for a search if it does not."""
+WITHOUT_A_SEARCH = 0.95
+"""The part for an engine that estimates what it cannot solve: no search would do that better."""
 
 
 class Adviser:
@@ -44,10 +46,10 @@ class Adviser:
             self.search.begin(start, side)
 
     def choose(self, position: Position, clock: Clock = NO_CLOCK, stop: StopSign | None = None) -> Decision:
-        """The engine's answer if it is exact, else that of a search in what is left of the time."""
+        """The engine's answer if it is exact or a good estimate, else that of a search in what is left of the time."""
         begin = time.monotonic()
-        if (exact := self._exactly(position, clock, stop)) is not None:
-            return exact
+        if (answer := self._by_the_engine(position, clock, stop)) is not None:
+            return answer
         self._engine = None
         self.search.on_progress = self.on_progress
         return self.search.choose(position, _less(clock, time.monotonic() - begin), stop)
@@ -57,14 +59,13 @@ class Adviser:
         self._engine = None
         self.search.close()
 
-    def _exactly(self, position: Position, clock: Clock, stop: StopSign | None) -> Decision | None:
+    def _by_the_engine(self, position: Position, clock: Clock, stop: StopSign | None) -> Decision | None:
         if self._engine is None:
             return None
-        seconds = None if clock.limit == math.inf else FOR_THE_ENGINE * clock.limit
+        part = WITHOUT_A_SEARCH if self._engine.estimates else FOR_THE_ENGINE
+        seconds = None if clock.limit == math.inf else part * clock.limit
         found = self._engine.analyse(position, moves=False, seconds=seconds, stop=stop)
-        if not found.proven:
-            return None
-        return Decision(found.move, found.score, found.text, nodes=found.nodes, line=found.line)
+        return decision_for(found) if found.proven or self._engine.estimates else None
 
 
 def _less(clock: Clock, seconds: float) -> Clock:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from rich.text import Text
@@ -18,6 +20,7 @@ GLYPHS = {"X": "●", "O": "○", ".": "·", "#": " "}
 """What is drawn for a cell; the symbols themselves where the terminal knows no others."""
 LEGAL = "+"
 """What is drawn for an empty cell that may be played."""
+NO_NOTES: Mapping[str, str] = MappingProxyType({})
 
 SIDES = {
     "black": "color(16)",
@@ -48,23 +51,26 @@ def drawing(
     marks_moves: bool = False,
     last: Any = None,  # noqa: ANN401 - a move
     column_width: int = 0,
+    notes: Mapping[str, str] = NO_NOTES,
 ) -> Text:
     """The position as it prints itself, without the line about the turn, and with coloured stones.
 
-    Where the board has cells it can show the legal moves, and in brackets the move that was played last. A board
-    without names of rows can be drawn wider, so that something fits below each column.
+    Where the board has cells it can show the legal moves, and in brackets the move that was played last. It can be
+    drawn wider, so that something fits below each column, or as a note into the cell of each move.
     """
     if not isinstance(position, Board):
         return Text(str(position) if is_unicode() else str(position).translate(PLAIN))
     legal = _legal_cells(position) if marks_moves else set()
     bracketed = None if last is None else _cell(position, last, is_played=True)
+    written = _notes_by_row(position, notes)
     lines = [_widened(position, line, column_width) for line in str(position).split("\n")[:-1]]
     above = 1 if position.row_names else 0
     text = Text()
     for number, line in enumerate(lines):
         row = number - above
         if 0 <= row < len(position.rows):
-            text.append_text(_drawn_row(position, line, row, legal, bracketed))
+            drawn = _drawn_row(position, line, row, legal, bracketed)
+            text.append_text(_with_notes(drawn, line, written[row]) if row in written else drawn)
         else:
             text.append("".join(_glyph(position, character) for character in line), "dim")
         text.append("\n")
@@ -95,7 +101,7 @@ def _glyph(position: Position, character: str) -> str:
 
 def _drawn_row(position: Board, line: str, row: int, legal: set[Cell], bracketed: Cell | None) -> Text:
     """One row of the board. A cell has a space on either side, where its brackets fit."""
-    places = [place for place, character in enumerate(line) if character in GLYPHS]
+    places = _places(line)
     characters = [*(_glyph(position, character) for character in line), " "]
     for column, place in enumerate(places):
         if (row, column) in legal:
@@ -112,12 +118,41 @@ def _drawn_row(position: Board, line: str, row: int, legal: set[Cell], bracketed
     return text
 
 
+def _notes_by_row(position: Board, notes: Mapping[str, str]) -> dict[int, dict[int, str]]:
+    """What is written into which columns of each row; a pass has no place on the board."""
+    rows: dict[int, dict[int, str]] = {}
+    for move, note in notes.items():
+        cell = _cell(position, move, is_played=False)
+        if cell is not None:
+            rows.setdefault(cell[0], {})[cell[1]] = note
+    return rows
+
+
+def _with_notes(drawn: Text, line: str, notes: Mapping[int, str]) -> Text:
+    """A row with something written into some of its columns, flush right."""
+    places = _places(line)
+    plain = drawn.plain.ljust(len(line))
+    for column, note in notes.items():
+        begin, end = places[column] + 1 - len(note), places[column] + 1
+        plain = plain[:begin] + note + plain[end:]
+    text = Text(plain, drawn.style, spans=drawn.spans)
+    for column, note in notes.items():
+        text.stylize(f"not dim {LEGAL_STYLE}", places[column] + 1 - len(note), places[column] + 1)
+    return text
+
+
+def _places(line: str) -> list[int]:
+    """Where the cells of a row stand in it."""
+    return [place for place, character in enumerate(line) if character in GLYPHS]
+
+
 def _widened(position: Board, line: str, width: int) -> str:
     """A line of the board whose columns take at least so many characters each."""
-    if position.row_names:
-        return line
-    usual = len(line) // len(position.column_names)
-    return "".join(line[place : place + usual].rjust(width) for place in range(0, len(line), usual))
+    columns = len(position.column_names)
+    usual = 2 if position.row_names else len(line) // columns
+    begin = len(line) - usual * columns
+    cells = (line[place : place + usual].rjust(width) for place in range(begin, len(line), usual))
+    return line[:begin] + "".join(cells)
 
 
 def _ground(position: Board) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from gamegrove import charts
+from gamegrove import Othello, charts
 from gamegrove.cli import arguments, board, engine_options, replay, running
 from gamegrove.cli.solve import score_text
 from gamegrove.cli.table import read_record
@@ -25,6 +25,14 @@ from gamegrove.review import review as judge
 
 BARS, PLAIN_BARS = "·▁▂▃▄▅▆▇█", ".12345678"
 """A draw, and the bars of a win from the latest to the soonest; the second for terminals that know only ASCII."""
+
+BY_DISCS = {
+    Mark.blunder: ("blunder", "blunders"),
+    Mark.mistake: ("mistake", "mistakes"),
+    Mark.inaccuracy: ("inaccuracy", "inaccuracies"),
+    Mark.unknown: ("unknown", "unknown"),
+}
+"""What moves are called that lose discs: one of them, and several."""
 
 
 def review(
@@ -42,10 +50,15 @@ def review(
         typer.Argument(
             metavar="MOVES|NAME",
             show_default=False,
-            help="The moves, such as 4455; or the name of one of the games, as `gamegrove replay` lists them.",
+            help="The moves, such as 4455 or f5d6c3; or the name of one of the games that `gamegrove replay` lists.",
         ),
     ] = None,
     size: arguments.Size = None,
+    board_name: arguments.Board = None,
+    depth: Annotated[
+        int | None,
+        typer.Option("--depth", "-d", min=1, show_default=False, help="How many plies to look ahead in Othello."),
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", min=0, show_default=False, help="How long a move may be looked at.")
     ] = None,
@@ -63,12 +76,16 @@ def review(
     store: running.StoreFile = None,
     json: arguments.Json = False,
 ) -> None:
-    """Judge every move of a game of Connect Four, and name the one that threw the win or the draw away.
+    """Judge every move of a game of Connect Four or Othello, and name the one that threw most away.
 
-    The game need not be over. Ctrl-C ends it with the moves that are judged by then, the last ones first.
+    In Connect Four that is the win or the draw. In Othello it is discs: the end of the game is exact, and what comes
+    before is estimated, a second a move if nothing else is said; 1 to 3 discs lost are an inaccuracy (?!), from 4 on a
+    mistake (?), from 10 on a blunder (??). The game need not be over. Ctrl-C ends it with the moves that are judged by
+    then, the last ones first.
 
     \b
     gamegrove review connect-four 4453627
+    gamegrove review othello f5d6c3d3c4 --seconds 2
     gamegrove review connect-four 334422 --size 5x4 --chart game.svg
     gamegrove review game.txt
     gamegrove review 12 3
@@ -76,7 +93,7 @@ def review(
     if chart is not None:
         charts.check_chart(chart)
         arguments.check_folders(chart)
-    record = _chosen_record(what, words or [], size, store)
+    record = _chosen_record(what, words or [], (size, board_name), store)
     if not record.moves:
         raise GamegroveError("there are no moves to review; give some, such as `gamegrove review connect-four 4455`")
     engine = engine_options.engine_for(record.start, threads, table_mib, book, no_book)
@@ -86,7 +103,7 @@ def review(
         line.known = f", {done} of {todo} moves"
 
     with arguments.stop_on_ctrl_c() as stop, late_line(line):
-        judged = judge(record, engine, seconds=seconds, nodes=nodes, stop=stop, on_move=note)
+        judged = judge(record, engine, depth=depth, seconds=seconds, nodes=nodes, stop=stop, on_move=note)
     if chart is not None:
         judged.draw(chart)
     if json:
@@ -97,12 +114,15 @@ def review(
             print(f"drawn into {chart}")
 
 
-def _chosen_record(what: str, words: list[str], size: str | None, store: Path | None) -> Record:
-    """The game to review: typed, stored, or in a file."""
+def _chosen_record(
+    what: str, words: list[str], board_options: tuple[str | None, str | None], store: Path | None
+) -> Record:
+    """The game to review: typed, stored, or in a file. The options are the size of the board, and its name."""
     if what.partition(" ")[0].partition(":")[0].lower() in [entry.name for entry in list_games()]:
-        return _typed_record(what, arguments.chosen_position(what, None, None, size, None), " ".join(words))
-    if size is not None:
-        raise GamegroveError(f"--size goes with a game, not with '{what[:60]}'")
+        return _typed_record(what, arguments.chosen_position(what, None, None, *board_options), " ".join(words))
+    for name, value in zip(("--size", "--board"), board_options, strict=True):
+        if value is not None:
+            raise GamegroveError(f"{name} goes with a game, not with '{what[:60]}'")
     if not what.isdecimal() and not Path(what).exists():
         raise GamegroveError(f"there is no game, file or run '{what[:60]}'; `gamegrove games` lists the games")
     if not what.isdecimal() and not arguments.text_of(Path(what)).lstrip().startswith("{"):
@@ -116,7 +136,8 @@ def _typed_record(game: str, start: Position, moves: str) -> Record:
         return Record.read(start, moves)
     except TextError:
         is_file = _is_file(moves)
-        example = f"such as `gamegrove review {game.partition(' ')[0]} 4455`"
+        moves_like = "f5d6c3" if isinstance(start, Othello) else "4455"
+        example = f"such as `gamegrove review {game.partition(' ')[0]} {moves_like}`"
         if "/" in moves and not is_file:
             raise GamegroveError(
                 f"this is a position, and a review takes the moves of a game, {example}; moves from a position on are "
@@ -167,15 +188,18 @@ def _stored_record(source: str, words: list[str], store: Path | None) -> Record:
 
 def _print(judged: Review) -> None:
     console = Console(highlight=False, markup=False, soft_wrap=True)
-    rows = [("", "", "move", "", "before", "after", "best", ""), *(_row(judged, each) for each in judged.moves)]
-    for line in text_table(rows, left=(1, 3, 6, 7)):
+    rows = [("", "", "move", "", "before", "after", "lost", "best", ""), *(_row(judged, each) for each in judged.moves)]
+    if not judged.counts_discs:  # there the result counts, and not how much is lost
+        rows = [(*row[:6], *row[7:]) for row in rows]
+    left = (1, 3, 7, 8) if judged.counts_discs else (1, 3, 6, 7)
+    for line in text_table(rows, left):
         console.print(line)
     console.print()
     for line in _bars(judged):
         console.print(line)
     console.print()
     for side, name in enumerate(judged.record.start.players):
-        console.print(f"{name}: {_tally(judged, side)}")
+        console.print(f"{name}: {_tally_by_discs(judged, side) if judged.counts_discs else _tally(judged, side)}")
     console.print(judged.verdict)
 
 
@@ -183,7 +207,8 @@ def _row(judged: Review, each: ReviewedMove) -> tuple[str, ...]:
     known = "" if each.mark is Mark.best else str(each.mark)
     name = judged.record.start.players[each.side]
     before, after = score_text(each.analysis), score_text(each.after)
-    return f"{each.number}.", name, each.move, each.mark.sign, before, after, " ".join(each.best), known
+    lost = f"{each.lost or ''}"
+    return f"{each.number}.", name, each.move, each.mark.sign, before, after, lost, " ".join(each.best), known
 
 
 def _bars(judged: Review) -> Iterator[str]:
@@ -200,7 +225,7 @@ def _bar(score: int, most: int) -> str:
     bars = BARS if board.is_unicode() else PLAIN_BARS
     if score <= 0:
         return " " if score else bars[0]
-    return bars[1 + (len(bars) - 2) * score // most]
+    return bars[1 + (len(bars) - 2) * min(score, most) // most]
 
 
 def _tally(judged: Review, side: int) -> str:
@@ -210,3 +235,11 @@ def _tally(judged: Review, side: int) -> str:
     others = "".join(f", {count} x {mark}" for mark, count in counted if count and not mark.is_mistake)
     number = judged.mistakes[side]
     return f"{number} {'mistake' if number == 1 else 'mistakes'}" + (f" ({mistakes})" if mistakes else "") + others
+
+
+def _tally_by_discs(judged: Review, side: int) -> str:
+    """How many discs a player lost, and with what kinds of moves."""
+    lost = judged.lost[side]
+    names = [(judged.count(side, mark), name, several) for mark, (name, several) in BY_DISCS.items()]
+    counted = ", ".join(f"{count} {name if count == 1 else several}" for count, name, several in names if count)
+    return f"{lost or 'no'} {'disc' if lost == 1 else 'discs'} lost" + (f" ({counted})" if counted else "")

@@ -1,4 +1,4 @@
-"""`gamegrove solve`: the exact score of a position and of every column, or of many positions."""
+"""`gamegrove solve`: the exact score of a position and of every move, or of many positions."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from gamegrove import ConnectFour
+from gamegrove import ConnectFour, Othello
 from gamegrove.cli import INTERRUPTED, arguments, board, engine_options
 from gamegrove.cli import search_options as options
 from gamegrove.cli.thinking import Line, late_line
 from gamegrove.engines import Analysis, Engine, EngineProgress
-from gamegrove.engines.analysis import Bounded
+from gamegrove.engines.analysis import Bounded, sign
 from gamegrove.errors import GamegroveError, TextError
 from gamegrove.position import Position
 
 FAILED = 1
+WINNERS = {1: "win", 0: "draw", -1: "loss"}
+"""What the sign of a score says."""
 
 Batch = Annotated[
     Path | None,
@@ -40,12 +42,14 @@ def solve(
     position: arguments.Words = None,
     file: arguments.File = None,
     size: arguments.Size = None,
+    board_name: arguments.Board = None,
     batch: Batch = None,
     winner_only: Annotated[
-        bool, typer.Option("--winner-only", help="Only who wins, not how soon; that is quicker.")
+        bool, typer.Option("--winner-only", help="Only who wins, not how soon or by how much; that is quicker.")
     ] = False,
-    no_columns: Annotated[
-        bool, typer.Option("--no-columns", help="Only the score of the position, not of its columns.")
+    no_moves: Annotated[
+        bool,
+        typer.Option("--no-moves", "--no-columns", help="Only the score of the position, not of every move or column."),
     ] = False,
     seconds: options.Seconds = None,
     nodes: options.Nodes = None,
@@ -55,29 +59,34 @@ def solve(
     no_book: engine_options.NoBook = False,
     json: arguments.Json = False,
 ) -> None:
-    """Solve a position of Connect Four: its exact score, that of every column, and best play to the end.
+    """Solve a position of Connect Four or Othello: its exact score, that of every move, and best play to the end.
 
-    A score above 0 is a win of the side to move, below 0 a loss, 0 a draw; the further from 0, the sooner. Ctrl-C or a
-    limit ends it with what is known so far.
+    A score above 0 is a win of the side to move, below 0 a loss, 0 a draw. In Connect Four it is the further from 0 the
+    sooner the game ends, in Othello it counts discs. Ctrl-C or a limit ends it with what is known so far; in Othello
+    that may be an estimate, such as ~4. Othello is solved while somebody waits from some 20 empty cells on.
 
     \b
     gamegrove solve connect-four 4455
     gamegrove solve connect-four --size 6x5
     gamegrove solve connect-four 444444 --winner-only --seconds 10
+    gamegrove solve othello --size 4
+    gamegrove solve othello --from board.txt
     gamegrove solve connect-four --batch positions.txt
     """
     if batch is not None and (position or file is not None):
         raise GamegroveError("give one position, or many with --batch, not both")
-    start = arguments.chosen_position(game, position, file, size, None)
+    start = arguments.chosen_position(game, position, file, size, board_name)
     question = Question(
         engine_options.engine_for(start, threads, table_mib, book, no_book),
-        columns=not no_columns and batch is None,
+        moves=not no_moves and batch is None,
         winner_only=winner_only,
         seconds=seconds,
         nodes=nodes,
     )
     if batch is not None:
-        _solve_batch(question, batch, lambda line: arguments.chosen_position(game, [line], None, size, None), json)
+        _solve_batch(
+            question, batch, lambda line: arguments.chosen_position(game, [line], None, size, board_name), json
+        )
         return
     found = question.answer(start)
     if json:
@@ -92,8 +101,8 @@ class Question:
 
     engine: Engine
     """Who answers."""
-    columns: bool
-    """Whether every column is to be scored, too."""
+    moves: bool
+    """Whether every move is to be scored, too."""
     winner_only: bool
     """Whether to ask only who wins."""
     seconds: float | None
@@ -111,7 +120,7 @@ class Question:
         with arguments.stop_on_ctrl_c() as stop, late_line(line):
             return self.engine.analyse(
                 position,
-                moves=self.columns,
+                moves=self.moves,
                 winner_only=self.winner_only,
                 seconds=self.seconds,
                 nodes=self.nodes,
@@ -131,36 +140,48 @@ class Question:
             return "win"
         if known.upper < 0:
             return "loss"
+        if known.estimate is not None:
+            return f"~{WINNERS[sign(known.estimate)]}"
         return "draw" if known.exact else "?"
 
 
 def score_text(known: Bounded) -> str:
-    """A score as a number; where it is not exact, both of its bounds."""
-    return f"{known.lower}" if known.exact else f"{known.lower}..{known.upper}"
+    """A score as a number; where it is not exact, an estimate with ~ before it, or both of its bounds."""
+    if known.exact:
+        return f"{known.lower}"
+    return f"{known.lower}..{known.upper}" if known.estimate is None else f"~{known.estimate}"
 
 
 def _known(progress: EngineProgress) -> str:
-    """The bounds and the columns that are scored so far."""
+    """What the position is worth so far, and of Connect Four the columns that are scored."""
+    if progress.depth is not None:
+        return f", {progress.line[0]} {progress.text}"
     columns = "".join(f" {each.move}:{each.lower}" for each in progress.moves if each.exact)
     return f", score {score_text(progress)}" + (f", columns{columns}" if columns else "")
 
 
 def _print(found: Analysis, question: Question) -> None:
     console = Console(highlight=False, markup=False)
-    if question.columns and isinstance(found.position, ConnectFour) and found.moves:
-        console.print(_scored_board(found.position, found, question), soft_wrap=True)
+    if question.moves and found.moves:
+        console.print(_scored_board(found, question), soft_wrap=True)
     else:
         console.print(board.drawing(found.position))
     for line in _summary(found, question):
         console.print(line, soft_wrap=True)
 
 
-def _scored_board(position: ConnectFour, found: Analysis, question: Question) -> Text:
-    """The board with the score of every column below it, and a sign below the best ones."""
+def _scored_board(found: Analysis, question: Question) -> Text:
+    """The board with the score of every move: below its column, or in its cell."""
     scores = {str(each.move): question.score_text(each) for each in found.moves}
+    if isinstance(found.position, ConnectFour):
+        return _scored_columns(found.position, scores, _best_moves(found, question))
+    return board.drawing(found.position, column_width=1 + max(map(len, scores.values())), notes=scores)
+
+
+def _scored_columns(position: ConnectFour, scores: dict[str, str], best: list[str]) -> Text:
+    """The board with the score of every column below it, and a sign below the best ones."""
     width = 1 + max(len(cell) for cell in (*scores, *scores.values()))
     text = board.drawing(position, column_width=width)
-    best = _best_columns(found, question)
     columns = position.column_names
     text.append("".join(scores.get(column, "").rjust(width) for column in columns).rstrip() + "\n")
     text.append("".join(("^" if column in best else "").rjust(width) for column in columns).rstrip() + "\n", "bold")
@@ -171,27 +192,30 @@ def _summary(found: Analysis, question: Question) -> Iterator[str]:
     if found.position.is_over():
         yield f"the game is over: {board.summary(found.position)}"
         return
-    score = "" if question.winner_only else f", score {score_text(found)}"
-    yield f"{board.summary(found.position)}: {found.text}{score}"
-    best = _best_columns(found, question)
-    if question.columns and best:
-        yield f"best columns{'' if _is_final(found, question) else ' so far'}: {' '.join(best)}"
+    says_all = question.winner_only or isinstance(found.position, Othello)  # there the text is the score
+    yield f"{board.summary(found.position)}: {found.text}" + ("" if says_all else f", score {score_text(found)}")
+    best = _best_moves(found, question)
+    if question.moves and best:
+        name = "columns" if isinstance(found.position, ConnectFour) else "moves"
+        yield f"best {name}{'' if _is_final(found, question) else ' so far'}: {' '.join(best)}"
     if _is_proven(found, question):
         yield "best play: " + " ".join(str(move) for move in found.line)
+    elif found.estimate is not None:
+        yield "likely play: " + " ".join(str(move) for move in found.line)
     source = "from the opening book" if found.source == "book" else "searched"
     ended = f"; ended by {found.stopped}" if found.stopped else ""
     yield f"{source}, {found.nodes:,} nodes, {found.seconds:.2f} s{ended}"
 
 
-def _best_columns(found: Analysis, question: Question) -> list[str]:
-    """The best columns as far as is known; none when nothing is known that tells one from another."""
+def _best_moves(found: Analysis, question: Question) -> list[str]:
+    """The best moves as far as is known; none when nothing is known that tells one from another."""
     is_alike = len(found.best) == len(found.moves) > 1
     is_open = not any(question.is_settled(each) for each in found.moves)
     return [] if is_alike and is_open else [str(move) for move in found.best]
 
 
 def _is_final(found: Analysis, question: Question) -> bool:
-    """Whether nothing that is still open could change which columns are best."""
+    """Whether nothing that is still open could change which moves are best."""
     least = max(each.lower for each in found.moves)
     able = [each for each in found.moves if each.upper >= least]
     return len(able) == 1 or all(question.is_settled(each) for each in able)

@@ -2,5 +2,7 @@
 
 from gamegrove.engines.analysis import Analysis, Choice, EngineProgress, MoveScore
 from gamegrove.engines.engine import Engine
+from gamegrove.engines.limits import Limit
+from gamegrove.engines.stream import AnalysisStream
 
-__all__ = ["Analysis", "Choice", "Engine", "EngineProgress", "MoveScore"]
+__all__ = ["Analysis", "AnalysisStream", "Choice", "Engine", "EngineProgress", "Limit", "MoveScore"]

@@ -1,11 +1,13 @@
 """What an engine says of a position: the records that it answers with.
 
 All scores are seen by the side to move: above 0 it wins, below 0 it loses, and the further from 0 the clearer. What is
-not settled yet stands between two bounds.
+not settled yet stands between two bounds, which are proven. An engine that cannot solve a position may still have an
+estimate of it, by a search that did not go to the end of the game or left out what it thought unlikely.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +21,7 @@ class Bounded:
 
     lower: int
     upper: int
+    estimate: int | None = None
 
     @property
     def exact(self) -> bool:
@@ -31,9 +34,27 @@ class Bounded:
         return self.lower if self.exact else None
 
     @property
-    def standing(self) -> tuple[int, int, int]:
-        """What to sort by: who is known to win counts most, then what is sure, then what may be."""
-        return sign(self.lower) + sign(self.upper), self.lower, self.upper
+    def value(self) -> int | None:
+        """The score or, as long as it is not exact, the estimate."""
+        return self.lower if self.exact else self.estimate
+
+    @property
+    def standing(self) -> tuple[int, int, int, float]:
+        """What to sort by: who is known to win counts most, then what is sure, then what may be, then the estimate."""
+        guess = -math.inf if self.estimate is None else self.estimate
+        return sign(self.lower) + sign(self.upper), self.lower, self.upper, guess
+
+
+class Ranked(Bounded):
+    """A position whose moves are compared."""
+
+    moves: tuple[MoveScore, ...]
+
+    @property
+    def best(self) -> tuple[Move, ...]:
+        """The best moves as far as is known, in board order: all with the greatest score."""
+        most = max((each.standing for each in self.moves), default=None)
+        return tuple(each.move for each in self.moves if each.standing == most)
 
 
 @dataclass(frozen=True)
@@ -47,15 +68,29 @@ class MoveScore(Bounded):
     upper: int
     """The mover scores at most this with it."""
     text: str
-    """The same as people say it: `wins in 7`, counted in plies with this move as the first."""
+    """The same as people say it: `wins in 7`, counted in plies with this move as the first; `about +4 (depth 18)`."""
+    estimate: int | None = None
+    """What the move seems to be worth while that is not proven; None where nothing is known of it."""
+    depth: int | None = None
+    """How many plies the estimate looks ahead."""
+    confidence: int | None = None
+    """How sure the estimate is, in per cent, of a search to the end of the game; None of one that stops earlier."""
+    line: tuple[Move, ...] = ()
+    """How the game goes on, beginning with the move, as far as a search has told."""
 
     def description(self) -> dict[str, Any]:
         """The score as plain data, for JSON."""
-        return {"move": str(self.move), **_bounds(self), "text": self.text}
+        return {
+            "move": str(self.move),
+            **_bounds(self),
+            "text": self.text,
+            **_estimate(self),
+            "line": [str(move) for move in self.line],
+        }
 
 
 @dataclass(frozen=True)
-class EngineProgress(Bounded):
+class EngineProgress(Ranked):
     """What is known at one moment of an analysis."""
 
     lower: int
@@ -72,6 +107,14 @@ class EngineProgress(Bounded):
     """Nodes so far."""
     seconds: float
     """Time so far."""
+    estimate: int | None = None
+    """What the position seems to be worth while that is not proven."""
+    depth: int | None = None
+    """How many plies the estimate looks ahead."""
+    confidence: int | None = None
+    """How sure the estimate is, in per cent, of a search to the end of the game; None of one that stops earlier."""
+    line: tuple[Move, ...] = ()
+    """Best play by what is known now."""
 
     def description(self) -> dict[str, Any]:
         """The progress as plain data, for JSON."""
@@ -82,11 +125,13 @@ class EngineProgress(Bounded):
             "changed": None if self.changed is None else str(self.changed.move),
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
+            **_estimate(self),
+            "line": [str(move) for move in self.line],
         }
 
 
 @dataclass(frozen=True)
-class Analysis(Bounded):
+class Analysis(Ranked):
     """What an engine has found out about a position, and what it took."""
 
     position: Position
@@ -96,11 +141,11 @@ class Analysis(Bounded):
     upper: int
     """The side to move scores at most this."""
     text: str
-    """The same as people say it: `wins in 7`, `loses in 12`, `draw`, `at least a draw`."""
+    """The same as people say it: `wins in 7`, `loses by 12`, `draw`, `at least a draw`, `about +4 (depth 18)`."""
     moves: tuple[MoveScore, ...]
     """What is known of all legal moves, in board order."""
     move: Move
-    """The move to play, of the best the most central; None when the game is over."""
+    """The move to play, one of the best; None when the game is over."""
     line: tuple[Move, ...]
     """Best play for both sides to the end of the game, beginning with the move; shorter when a limit has ended it."""
     nodes: int
@@ -113,17 +158,17 @@ class Analysis(Bounded):
     """Where the score is from: book, search or, for an ended game, rules."""
     version: str
     """The version of gamegrove that answered."""
+    estimate: int | None = None
+    """What the position seems to be worth while that is not proven."""
+    depth: int | None = None
+    """How many plies the estimate, or the proof, looks ahead."""
+    confidence: int | None = None
+    """How sure the estimate is, in per cent, of a search to the end of the game; None of one that stops earlier."""
 
     @property
     def proven(self) -> bool:
         """Whether the move is known to reach the score, which is known, too."""
         return self.exact and any(each.move == self.move and each.lower >= self.lower for each in self.moves)
-
-    @property
-    def best(self) -> tuple[Move, ...]:
-        """The best moves as far as is known, in board order: all with the greatest score."""
-        most = max((each.standing for each in self.moves), default=None)
-        return tuple(each.move for each in self.moves if each.standing == most)
 
     def description(self) -> dict[str, Any]:
         """The analysis as plain data, for JSON."""
@@ -131,6 +176,7 @@ class Analysis(Bounded):
             "position": self.position.line,
             **_bounds(self),
             "text": self.text,
+            **_estimate(self),
             "moves": [each.description() for each in self.moves],
             "best": [str(move) for move in self.best],
             "move": None if self.move is None else str(self.move),
@@ -159,11 +205,21 @@ class Choice:
     """How many nodes it took."""
     seconds: float
     """How long it took."""
+    estimate: int | None = None
+    """What the engine believes to be worth where it does not know the score."""
+    depth: int | None = None
+    """How many plies it has looked ahead, if it counts them."""
+    confidence: int | None = None
+    """How sure it is, in per cent, when it has looked to the end of the game."""
 
 
 def sign(number: int) -> int:
     """-1, 0 or 1."""
     return (number > 0) - (number < 0)
+
+
+def _estimate(known: MoveScore | EngineProgress | Analysis) -> dict[str, int | None]:
+    return {"estimate": known.estimate, "depth": known.depth, "confidence": known.confidence}
 
 
 def _bounds(known: Bounded) -> dict[str, int | None]:

@@ -16,7 +16,7 @@ from gamegrove.engines import connect_four_levels
 from gamegrove.engines.analysis import Analysis, Choice, EngineProgress
 from gamegrove.engines.connect_four_score import Scale
 from gamegrove.engines.connect_four_study import Study
-from gamegrove.engines.limits import Limits
+from gamegrove.engines.limits import Allowance
 from gamegrove.errors import GamegroveError
 from gamegrove.levels import MOST_LEVEL
 
@@ -29,6 +29,7 @@ class ConnectFourEngine:
 
     game: ClassVar[str] = "connect-four"
     positions: ClassVar[type] = ConnectFour
+    estimates = False
 
     def __init__(self, start: ConnectFour, *, threads: int, table_mib: int, book: bool | str) -> None:
         self.book = _open_book(start.spec, book)
@@ -40,19 +41,24 @@ class ConnectFourEngine:
     def analyse(
         self,
         position: ConnectFour,
-        limits: Limits,
+        allowance: Allowance,
         on_progress: Callable[[EngineProgress], None] | None = None,
         *,
-        moves: bool = True,
+        lines: int | None = None,
         winner_only: bool = False,
     ) -> Analysis:
-        """The score of a position, of its columns, and the best play."""
+        """The score of a position, of its columns, and the best play.
+
+        Columns are scored all or, for a single line, only as far as the line needs.
+        """
+        if allowance.depth is not None:
+            raise GamegroveError("Connect Four is solved and not estimated: limit it by seconds or nodes, not by depth")
         if position.is_over():
-            return self._by_the_rules(position, limits)
-        study = Study(self.solver, position, limits, winner_only=winner_only, on_progress=on_progress)
+            return self._by_the_rules(position, allowance)
+        study = Study(self.solver, position, allowance, winner_only=winner_only, on_progress=on_progress)
         study.glance()
         study.solve()
-        if moves:
+        if lines != 1:
             study.solve_columns()
         if study.is_solved:
             study.find_a_best_column()
@@ -62,21 +68,29 @@ class ConnectFourEngine:
         """The exact score alone."""
         return self.solver.solve(position).lower
 
-    def choose(self, position: ConnectFour, level: int, source: random.Random, limits: Limits) -> Choice:
+    def choose(self, position: ConnectFour, level: int, source: random.Random, allowance: Allowance) -> Choice:
         """The move that a level plays; at the highest the best one, unless a limit is reached before it is found."""
         if level == MOST_LEVEL:
-            found = self.analyse(position, limits.part(FOR_THE_SCORE), moves=False)
-            limits.used += found.nodes
+            found = self.analyse(position, allowance.part(FOR_THE_SCORE), lines=1)
+            allowance.used += found.nodes
             if found.proven:
-                return Choice(found.move, found.score, found.text, found.line, limits.used, limits.spent)
-        study = Study(self.solver, position, limits)
+                return Choice(found.move, found.score, found.text, found.line, allowance.used, allowance.spent)
+        study = Study(self.solver, position, allowance)
         return connect_four_levels.choose(study, level, source)
+
+    def is_in_reach(self, position: ConnectFour) -> bool:  # noqa: ARG002
+        """Every position is asked to the end: there is nothing to say of one that is not."""
+        return True
+
+    def shares(self, position: ConnectFour) -> float:  # noqa: ARG002
+        """All moves are worth the same time."""
+        return 1
 
     def forget(self) -> None:
         """Begin again with an empty memory."""
         self.solver.forget()
 
-    def _by_the_rules(self, position: ConnectFour, limits: Limits) -> Analysis:
+    def _by_the_rules(self, position: ConnectFour, allowance: Allowance) -> Analysis:
         """The analysis of an ended game."""
         score = self.score(position)
         return Analysis(
@@ -88,7 +102,7 @@ class ConnectFourEngine:
             move=None,
             line=(),
             nodes=0,
-            seconds=limits.spent,
+            seconds=allowance.spent,
             stopped="",
             source="rules",
             version=gamegrove.__version__,
@@ -107,9 +121,9 @@ class ConnectFourEngine:
             moves=study.scores,
             move=move,
             line=tuple(line),
-            nodes=study.limits.used,
-            seconds=study.limits.spent,
-            stopped=study.limits.stopped,
+            nodes=study.allowance.used,
+            seconds=study.allowance.spent,
+            stopped=study.allowance.stopped,
             source="book" if in_book else "search",
             version=gamegrove.__version__,
         )

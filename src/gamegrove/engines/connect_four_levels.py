@@ -50,14 +50,14 @@ def choose(study: Study, level: int, source: random.Random) -> Choice:
     skill = SKILLS[level - 1]
     study.glance()
     if skill.plies is not None:
-        study.limits.allow_no_more_nodes_than(MOST_NODES)
+        study.allowance.allow_no_more_nodes_than(MOST_NODES)
     study.look_further_and_further(skill.plies)
     believed = {move: _belief(study, move, skill, source) for move in study.columns}
     looks = _looks(study, skill, source)
     move = max(believed, key=lambda each: (believed[each] or 0, looks[each]))
     score = believed[move]
     text = None if score is None else study.scale.words(score, score)
-    return Choice(move, score, text, (move,), study.limits.used, study.limits.spent)
+    return Choice(move, score, text, (move,), study.allowance.used, study.allowance.spent)
 
 
 def _belief(study: Study, move: str, skill: Skill, source: random.Random) -> int | None:

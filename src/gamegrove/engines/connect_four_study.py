@@ -9,7 +9,7 @@ from gamegrove import _core
 from gamegrove._core import ConnectFour
 from gamegrove.engines.analysis import EngineProgress, MoveScore
 from gamegrove.engines.connect_four_score import Scale
-from gamegrove.engines.limits import Limits
+from gamegrove.engines.limits import Allowance
 from gamegrove.textbook.values import EVERYTHING, Bounds, Window
 
 GLANCE = 2
@@ -37,14 +37,14 @@ class Study:
         self,
         solver: _core.ConnectFourSolver,
         position: ConnectFour,
-        limits: Limits,
+        allowance: Allowance,
         *,
         winner_only: bool = False,
         on_progress: Callable[[EngineProgress], None] | None = None,
     ) -> None:
         self.position = position
         self.scale = Scale.of(position)
-        self.limits = limits
+        self.allowance = allowance
         self.whole = self.scale.everything
         """The bounds of the position's score."""
         self.columns = dict.fromkeys(from_the_middle(position), self.scale.everything)
@@ -58,12 +58,12 @@ class Study:
 
     def glance(self) -> None:
         """See what happens at once, without any limit: it takes no time. Only what that settles is told."""
-        limits, self.limits = self.limits, Limits()
+        allowance, self.allowance = self.allowance, Allowance()
         told, self._on_progress = self._on_progress, None
         before = dict(self.columns)
         self.look_ahead(GLANCE)
-        limits.used += self.limits.used
-        self.limits, self._on_progress = limits, told
+        allowance.used += self.allowance.used
+        self.allowance, self._on_progress = allowance, told
         self._tell_columns(before)
 
     def look_ahead(self, plies: int) -> None:
@@ -76,7 +76,7 @@ class Study:
         """Look ahead up to so many plies, or to the end, until a limit is reached."""
         for horizon in count(GLANCE, 2):
             self.look_ahead(horizon if plies is None else min(horizon, plies))
-            if self.limits.stopped or horizon >= (self.scale.cells if plies is None else plies):
+            if self.allowance.stopped or horizon >= (self.scale.cells if plies is None else plies):
                 return
 
     def solve(self) -> None:
@@ -142,7 +142,7 @@ class Study:
         *others, last = from_the_middle(position)
         for move in others:
             upper = self._upper(position.after(move), Window(-score, 1 - score))
-            if self.limits.stopped:
+            if self.allowance.stopped:
                 return None
             if upper <= -score:
                 return move
@@ -155,24 +155,24 @@ class Study:
 
     def _ask(self, position: ConnectFour, window: Window, learn: Learn) -> None:
         """Ask the solver, unless a limit is reached; `learn` is told every step of the answer."""
-        limits = self.limits
-        if limits.stopped:
+        allowance = self.allowance
+        if allowance.stopped:
             return
-        used = limits.used
+        used = allowance.used
 
         def watch(lower: int, upper: int, nodes: int) -> None:
-            limits.used = used + nodes
+            allowance.used = used + nodes
             learn(lower, upper)
 
         verdict = self._solver.solve(
             position,
             window=window,
-            nodes=limits.nodes_left,
-            seconds=limits.seconds_left,
-            stop=limits.stop,
+            nodes=allowance.nodes_left,
+            seconds=allowance.seconds_left,
+            stop=allowance.stop,
             watch=watch,
         )
-        limits.stopped = verdict.stopped
+        allowance.stopped = verdict.stopped
         watch(verdict.lower, verdict.upper, verdict.nodes)
 
     # -- What follows from an answer.
@@ -224,5 +224,5 @@ class Study:
             return
         move = None if changed is None else self.score_of(changed)
         lower, upper, _ = self.whole
-        limits = self.limits
-        self._on_progress(EngineProgress(lower, upper, self.words, self.scores, move, limits.used, limits.spent))
+        allowance = self.allowance
+        self._on_progress(EngineProgress(lower, upper, self.words, self.scores, move, allowance.used, allowance.spent))

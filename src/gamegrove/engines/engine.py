@@ -13,7 +13,9 @@ from typing import Any, ClassVar, Protocol
 from gamegrove import levels
 from gamegrove.engines.analysis import Analysis, Choice, EngineProgress, Move
 from gamegrove.engines.connect_four import ConnectFourEngine
-from gamegrove.engines.limits import Limits
+from gamegrove.engines.limits import Allowance, Limit
+from gamegrove.engines.othello import OthelloEngine
+from gamegrove.engines.stream import AnalysisStream
 from gamegrove.errors import GamegroveError
 from gamegrove.games import catalogue
 from gamegrove.position import Position
@@ -31,25 +33,35 @@ class GameEngine(Protocol):
     positions: ClassVar[type]
     """The class of the game's positions."""
 
+    @property
+    def estimates(self) -> bool:
+        """Whether it can judge positions that it cannot solve."""
+
     def __init__(self, start: Any, *, threads: int, table_mib: int, book: bool | str) -> None:  # noqa: ANN401
         """An engine for the game that begins with a position."""
 
     def analyse(
         self,
         position: Any,  # noqa: ANN401 - one of `positions`
-        limits: Limits,
+        allowance: Allowance,
         on_progress: Callable[[EngineProgress], None] | None = None,
         *,
-        moves: bool = True,
+        lines: int | None = None,
         winner_only: bool = False,
     ) -> Analysis:
-        """The score of a position, of its moves, and the best play."""
+        """The score of a position, of so many of its moves (None for all), and the best play."""
 
     def score(self, position: Any) -> int:  # noqa: ANN401
         """The exact score alone."""
 
-    def choose(self, position: Any, level: int, source: random.Random, limits: Limits) -> Choice:  # noqa: ANN401
+    def choose(self, position: Any, level: int, source: random.Random, allowance: Allowance) -> Choice:  # noqa: ANN401
         """The move that a level plays."""
+
+    def is_in_reach(self, position: Any) -> bool:  # noqa: ANN401
+        """Whether it makes sense to wait for the exact score of every move."""
+
+    def shares(self, position: Any) -> float:  # noqa: ANN401
+        """How many shares of a clock's time a move in a position is worth."""
 
     def forget(self) -> None:
         """Begin again with an empty memory."""
@@ -57,12 +69,12 @@ class GameEngine(Protocol):
 
 MOST = {"threads": 256, "table_mib": 2**20}
 """The most that can be asked for."""
-ENGINES: tuple[type[GameEngine], ...] = (ConnectFourEngine,)
+ENGINES: tuple[type[GameEngine], ...] = (ConnectFourEngine, OthelloEngine)
 """The games that have an engine."""
 
 
 class Engine:
-    """Analyses and plays one game exactly; what it has found out helps it from call to call.
+    """Analyses and plays one game as well as can be; what it has found out helps it from call to call.
 
     `game` is a game's name, with its rules where they are not the usual ones, a position of it, or the class of its
     positions. `threads` search together, and `table_mib` mebibytes remember what they find. `book` is True for the
@@ -101,25 +113,57 @@ class Engine:
     def analyse(
         self,
         position: AnyPosition,
+        limit: Limit | None = None,
         *,
         moves: bool = True,
+        lines: int | None = None,
         winner_only: bool = False,
+        depth: int | None = None,
         seconds: float | None = None,
         nodes: int | None = None,
         stop: StopSign | None = None,
         on_progress: Callable[[EngineProgress], None] | None = None,
     ) -> Analysis:
-        """The score of a position, of every move, and the line of best play to the end of the game.
+        """The score of a position, of every move, and the line of best play.
 
-        Without `moves`, no more is found out about them than the line needs; with `winner_only`, who wins and not how
-        soon, which is quicker. A limit or a raised `stop` sign ends it with what is known then. `on_progress` is called
-        whenever something new is known.
+        `lines` asks for so many of the best moves only, and without `moves` no more is found out about them than the
+        line needs; with `winner_only`, who wins and not by how much or how soon, which is quicker. A limit, or its
+        parts by name, or a raised `stop` sign ends it with what is known then. `on_progress` is called whenever
+        something new is known.
         """
-        limits = Limits(seconds, nodes, stop)
+        allowance = Allowance(Limit.chosen(limit, depth=depth, seconds=seconds, nodes=nodes), stop)
         with self._alone():
             return self._engine.analyse(
-                self.position(position), limits, on_progress, moves=moves, winner_only=winner_only
+                self.position(position), allowance, on_progress, lines=_lines(moves, lines), winner_only=winner_only
             )
+
+    def stream(
+        self,
+        position: AnyPosition,
+        limit: Limit | None = None,
+        *,
+        moves: bool = True,
+        lines: int | None = None,
+        winner_only: bool = False,
+        depth: int | None = None,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: StopSign | None = None,
+    ) -> AnalysisStream:
+        """The same as analyse(), step by step, while the engine searches in the background.
+
+        >>> with Engine("connect-four:size=5x4").stream("3333") as steps:
+        ...     known = [step.text for step in steps]
+        >>> known[-1], steps.result.text
+        ('draw', 'draw')
+        """
+        read = self.position(position)
+        chosen, asked = Limit.chosen(limit, depth=depth, seconds=seconds, nodes=nodes), _lines(moves, lines)
+
+        def ask(stop: StopSign, on_progress: Callable[[EngineProgress], None]) -> Analysis:
+            return self.analyse(read, chosen, lines=asked, winner_only=winner_only, stop=stop, on_progress=on_progress)
+
+        return AnalysisStream(ask, stop)
 
     def score(self, position: AnyPosition) -> int:
         """The exact score of a position, and nothing else.
@@ -137,18 +181,20 @@ class Engine:
     def choose(
         self,
         position: AnyPosition,
+        limit: Limit | None = None,
         *,
+        depth: int | None = None,
         seconds: float | None = None,
         nodes: int | None = None,
         stop: StopSign | None = None,
     ) -> Choice:
         """The move that the engine plays at its level; when a limit ends its thinking, the best that it knows then."""
-        limits = Limits(seconds, nodes, stop)
+        allowance = Allowance(Limit.chosen(limit, depth=depth, seconds=seconds, nodes=nodes), stop)
         read = self.position(position)
         if not read.legal_moves:
             raise GamegroveError("the game is over: there is no move to choose")
         with self._alone():
-            return self._engine.choose(read, self.level, self._source, limits)
+            return self._engine.choose(read, self.level, self._source, allowance)
 
     def position(self, position: AnyPosition) -> Position:
         """The position that is meant: one of this engine's game, its text, or the moves that lead to it.
@@ -159,6 +205,19 @@ class Engine:
         if isinstance(position, str):
             return self._check(_read(position, self.game))
         return self._check(position) if isinstance(position, Position) else _played(self._start, position)
+
+    @property
+    def estimates(self) -> bool:
+        """Whether it can judge positions of this board that it cannot solve."""
+        return self._engine.estimates
+
+    def is_in_reach(self, position: AnyPosition) -> bool:
+        """Whether it makes sense to wait for the exact score of every move."""
+        return self._engine.is_in_reach(self.position(position))
+
+    def shares(self, position: AnyPosition) -> float:
+        """How many shares of a clock's time a move in a position is worth: more where it may settle the game."""
+        return self._engine.shares(self.position(position))
 
     def forget(self) -> None:
         """Begin again with an empty memory."""
@@ -198,6 +257,13 @@ def check_numbers(**asked: int) -> None:
     for name, number in asked.items():
         if not isinstance(number, int) or not 1 <= number <= MOST[name]:
             raise GamegroveError(f"{name} must be a whole number from 1 to {MOST[name]:,}, not {number!r}")
+
+
+def _lines(moves: bool, lines: int | None) -> int | None:
+    """How many moves get a score of their own; None for all."""
+    if lines is not None and lines < 1:
+        raise GamegroveError(f"lines must be 1 or more, not {lines}")
+    return lines if moves else 1
 
 
 def _find(game: str | Position | type) -> tuple[type[GameEngine], Position]:

@@ -1,23 +1,65 @@
-"""Limits: what one question to an engine may still cost."""
+"""Limits: what one question to an engine may cost, and what is left of that while it is answered."""
 
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, fields
 
 from gamegrove.errors import GamegroveError
 from gamegrove.request import MOST
 from gamegrove.textbook.observation import StopSign
 
 
-class Limits:
+@dataclass(frozen=True)
+class Limit:
+    """What one question to an engine may cost; None leaves it free.
+
+    >>> Limit(seconds=1.5)
+    Limit(depth=None, seconds=1.5, nodes=None)
+    """
+
+    depth: int | None = None
+    """How many plies to look ahead at most; only for engines that estimate what they cannot solve."""
+    seconds: float | None = None
+    """How long it may take."""
+    nodes: int | None = None
+    """How many nodes it may take."""
+
+    def __post_init__(self) -> None:
+        """Refuse what is no limit."""
+        for each in fields(self):
+            most, least = getattr(self, each.name), 1 if each.name == "depth" else 0
+            if most is not None and not least <= most <= MOST[each.name]:
+                raise GamegroveError(f"{each.name} must be from {least} to {MOST[each.name]:,}, not {most}")
+
+    @classmethod
+    def chosen(
+        cls,
+        limit: Limit | None = None,
+        *,
+        depth: int | None = None,
+        seconds: float | None = None,
+        nodes: int | None = None,
+    ) -> Limit:
+        """The limit that a call names, either as one or by its parts."""
+        named = cls(depth, seconds, nodes)
+        if limit is None:
+            return named
+        if named != NO_LIMIT:
+            raise GamegroveError("give a Limit, or depth, seconds and nodes by name, not both")
+        return limit
+
+
+NO_LIMIT = Limit()
+
+
+class Allowance:
     """What the answer to one question may still cost, from the moment in which this is made."""
 
-    def __init__(self, seconds: float | None = None, nodes: int | None = None, stop: StopSign | None = None) -> None:
-        for name, most in (("seconds", seconds), ("nodes", nodes)):
-            if most is not None and not 0 <= most <= MOST[name]:
-                raise GamegroveError(f"{name} must be from 0 to {MOST[name]:,}, not {most}")
-        self.seconds = seconds
-        self.nodes = nodes
+    def __init__(self, limit: Limit = NO_LIMIT, stop: StopSign | None = None) -> None:
+        self.depth = limit.depth
+        self.seconds = limit.seconds
+        self.nodes = limit.nodes
         self.stop = stop
         self.used = 0
         """Nodes that the question has taken so far."""
@@ -44,9 +86,12 @@ class Limits:
         """Lower the limit of the nodes, if it is not lower already."""
         self.nodes = most if self.nodes is None else min(self.nodes, most)
 
-    def part(self, share: float) -> Limits:
-        """Limits for a first attempt, which leave the rest for a second one."""
+    def part(self, share: float) -> Allowance:
+        """An allowance for a first attempt, which leaves the rest for a second one."""
         seconds, nodes = self.seconds_left, self.nodes_left
-        return Limits(
-            None if seconds is None else share * seconds, None if nodes is None else int(share * nodes), self.stop
+        first = Limit(
+            self.depth,
+            None if seconds is None else share * seconds,
+            None if nodes is None else int(share * nodes),
         )
+        return Allowance(first, self.stop)

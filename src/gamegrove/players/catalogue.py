@@ -22,6 +22,7 @@ from gamegrove.players.simple import GreedyCornersPlayer, GreedyPlayer, HumanPla
 from gamegrove.textbook.catalogue import Algorithm, find_algorithm, list_algorithms
 
 EVERY_GAME = "every game"
+WITH_ENGINES = "Connect Four and Othello"
 PIPE = "pipe"
 LIKE: dict[str, object] = {"seed": 1, "megabytes": 100.0}
 """Examples of the options that player() sets, whatever their defaults are."""
@@ -168,7 +169,7 @@ _SIMPLE = (
     _entry("random", RandomPlayer, "any legal move"),
     _entry("greedy", GreedyPlayer, "the move after which it stands best"),
     _entry("greedy-corners", GreedyCornersPlayer, "a corner if it can have one, else greedy", "Othello"),
-    _entry("engine", EnginePlayer, "an engine at a level from 1 to 10", "Connect Four", LIMITS),
-    _entry("perfect", PerfectPlayer, "the best move, found exactly", "Connect Four", LIMITS),
+    _entry("engine", EnginePlayer, "an engine at a level from 1 to 10", WITH_ENGINES, LIMITS),
+    _entry("perfect", PerfectPlayer, "the best move, found exactly where it can be", WITH_ENGINES, LIMITS),
     _entry(PIPE, PipePlayer, "a program, asked over a pipe: pipe:COMMAND"),
 )

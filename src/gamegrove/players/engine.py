@@ -6,9 +6,10 @@ import time
 
 from gamegrove import clocks
 from gamegrove.clocks import NO_CLOCK, Clock
-from gamegrove.engines import Engine
+from gamegrove.engines import Analysis, Choice, Engine
 from gamegrove.errors import GamegroveError
 from gamegrove.levels import LEVEL_SECONDS, MOST_LEVEL, check_level, empty_cells
+from gamegrove.players.pondering import Pondering
 from gamegrove.players.protocol import Decision, check_that_there_are_moves
 from gamegrove.position import Position
 from gamegrove.request import MOST
@@ -27,12 +28,11 @@ TO_WAKE_UP = 20_000
 class EnginePlayer:
     """Plays as the game's engine does at a level, within its own time and that of the clock.
 
-    Without a level it plays at the highest; `time` is seconds a move, and `megabytes` bounds the table.
+    Without a level it plays at the highest; `time` is seconds a move, and `megabytes` bounds the table. With `ponder`
+    it also thinks in the opponent's time, at the highest level: lower ones remember nothing from move to move.
     """
 
     name = "engine"
-    usual_seconds: float | None = LEVEL_SECONDS
-    """How long a move may take without any limit."""
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class EnginePlayer:
         seed: int | None = None,
         time: float | None = None,
         megabytes: float | None = None,
+        ponder: bool = False,
     ) -> None:
         if level is not None:
             check_level(level)
@@ -56,25 +57,38 @@ class EnginePlayer:
         self.seed = seed
         self.time = time
         self.megabytes = megabytes
+        self.ponder = ponder
         self._engine: Engine | None = None
+        self._pondering = Pondering()
 
     def begin(self, start: Position, side: int) -> None:  # noqa: ARG002 - it plays any side
         """Make the engine; that of an earlier game goes on, as what it knows stays true."""
+        self._pondering.end()
         self._engine_for(start).analyse(start, nodes=TO_WAKE_UP)
 
     def choose(self, position: Position, clock: Clock = NO_CLOCK, stop: StopSign | None = None) -> Decision:
         """Let the engine choose. A forced move is played at once."""
         begin = time.monotonic()
+        self._pondering.end()
         check_that_there_are_moves(position)
-        engine, moves = self._engine_for(position), position.legal_moves
-        if len(moves) == 1:
-            return Decision(moves[0], line=(moves[0],))
-        choice = engine.choose(position, seconds=self._seconds(position, clock, begin), stop=stop)
-        return Decision(choice.move, choice.score, choice.text, nodes=choice.nodes, line=choice.line)
+        engine = self._engine_for(position)
+        decision = self._decision(engine, position, clock, stop, begin)
+        if self.ponder and engine.level == MOST_LEVEL:
+            self._pondering.begin(engine, position, decision)
+        return decision
 
     def close(self) -> None:
         """Give the memory back."""
+        self._pondering.end()
         self._engine = None
+
+    def _decision(
+        self, engine: Engine, position: Position, clock: Clock, stop: StopSign | None, begin: float
+    ) -> Decision:
+        moves = position.legal_moves
+        if len(moves) == 1:
+            return Decision(moves[0], line=(moves[0],))
+        return decision_for(engine.choose(position, seconds=self._seconds(engine, position, clock, begin), stop=stop))
 
     def _engine_for(self, position: Position) -> Engine:
         if self._engine is None or self._engine.game != position.spec:
@@ -88,20 +102,23 @@ class EnginePlayer:
             )
         return self._engine
 
-    def _seconds(self, position: Position, clock: Clock, begin: float) -> float | None:
+    def _seconds(self, engine: Engine, position: Position, clock: Clock, begin: float) -> float | None:
         """What this move may take; None for as long as it needs."""
         clock = clocks.tighter(clock, Clock(move_seconds=self.time))
         if clock == NO_CLOCK:
-            return self.usual_seconds
+            return self._usual_seconds(engine, position)
         move_time = clocks.MoveTime(clock, clocks.moves_left(empty_cells(position)), begin=begin)
-        return move_time.share if move_time.is_limited else None
+        return min(move_time.left, engine.shares(position) * move_time.share) if move_time.is_limited else None
+
+    def _usual_seconds(self, engine: Engine, position: Position) -> float | None:  # noqa: ARG002
+        """How long a move may take that nobody limits."""
+        return LEVEL_SECONDS
 
 
 class PerfectPlayer(EnginePlayer):
-    """Plays one of the best moves, which is found exactly: wins as soon, and loses as late, as it can be done."""
+    """Plays one of the best moves, found exactly where that can be done: it wins, or loses, as well as possible."""
 
     name = "perfect"
-    usual_seconds = None
 
     def __init__(
         self,
@@ -110,8 +127,26 @@ class PerfectPlayer(EnginePlayer):
         book: str = "true",
         time: float | None = None,
         megabytes: float | None = None,
+        ponder: bool = False,
     ) -> None:
-        super().__init__(MOST_LEVEL, threads, table_mib, book, time=time, megabytes=megabytes)
+        super().__init__(MOST_LEVEL, threads, table_mib, book, time=time, megabytes=megabytes, ponder=ponder)
+
+    def _usual_seconds(self, engine: Engine, position: Position) -> float | None:
+        """All that it needs, unless nobody could wait for that."""
+        return None if engine.is_in_reach(position) else super()._usual_seconds(engine, position)
+
+
+def decision_for(known: Choice | Analysis) -> Decision:
+    """What an engine has found, as a player tells it: an estimate before the end of the game as a bare number."""
+    is_estimate = known.score is None and known.confidence is None and known.estimate is not None
+    return Decision(
+        known.move,
+        known.estimate if known.score is None else known.score,
+        None if is_estimate else known.text,
+        depth=known.depth,
+        nodes=known.nodes,
+        line=known.line,
+    )
 
 
 def fitting_table_mib(table_mib: int, megabytes: float | None) -> int:

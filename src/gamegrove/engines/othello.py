@@ -1,0 +1,152 @@
+"""The Othello engine: deep estimates by the core's search, and the exact end of the game, on every board."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import ClassVar
+
+import gamegrove
+from gamegrove import _core
+from gamegrove._core import Othello
+from gamegrove.engines import othello_levels
+from gamegrove.engines.analysis import Analysis, Choice, EngineProgress
+from gamegrove.engines.limits import Allowance
+from gamegrove.engines.othello_findings import Findings
+from gamegrove.engines.othello_score import Scale, empty_cells
+from gamegrove.engines.othello_search import as_choice, search
+from gamegrove.engines.othello_weights import OthelloWeights, board_of, packaged_weights
+from gamegrove.errors import GamegroveError
+from gamegrove.levels import MOST_LEVEL
+
+IN_REACH = 20
+"""With so many empty cells every move is scored exactly while somebody waits."""
+SOON_IN_REACH = 26
+"""With so many empty cells the best move may be found exactly, if it gets the time."""
+SHARES_FOR_THE_END = 3
+"""How many times its share of a clock a move is worth that may solve the game: the moves after it take no time."""
+LEVELS_MIB = 16
+"""The memory of the levels below the highest, which is emptied before every move."""
+
+
+class OthelloEngine:
+    """Values Othello positions, in the end exactly. What it has found out is kept from call to call."""
+
+    game: ClassVar[str] = "othello"
+    positions: ClassVar[type] = Othello
+
+    def __init__(self, start: Othello, *, threads: int, table_mib: int, book: bool | str) -> None:
+        if not isinstance(book, bool):
+            raise GamegroveError(f"there are no opening books for Othello, so {book} cannot be one")
+        self._start = start
+        self._weights = packaged_weights(board_of(start))
+        self._table_mib = table_mib
+        self._core = _core_engine(start, self._weights, threads, table_mib)
+        self._for_levels: _core.OthelloEngine | None = None
+
+    @property
+    def estimates(self) -> bool:
+        """Whether it has learned to judge positions of this board that it cannot solve."""
+        return bool(self._weights.data)
+
+    def analyse(
+        self,
+        position: Othello,
+        allowance: Allowance,
+        on_progress: Callable[[EngineProgress], None] | None = None,
+        *,
+        lines: int | None = None,
+        winner_only: bool = False,
+    ) -> Analysis:
+        """What a position and its best moves are worth, and the best play."""
+        if position.is_over():
+            return _by_the_rules(position, allowance)
+        found = search(self._core, position, allowance, on_progress, lines=lines, winner_only=winner_only)
+        return _analysis(found, allowance)
+
+    def score(self, position: Othello) -> int:
+        """The exact score alone."""
+        if position.is_over():
+            return position.final_value()
+        score = self.analyse(position, Allowance(), lines=1).score
+        assert score is not None, "without a limit the game is searched to its end"
+        return score
+
+    def choose(self, position: Othello, level: int, source: random.Random, allowance: Allowance) -> Choice:
+        """The move that a level plays; at the highest the best one that is found within the limits."""
+        if level == MOST_LEVEL:
+            return as_choice(search(self._core, position, allowance, lines=1).ranked[0], allowance)
+        if self._for_levels is None:
+            mebibytes = min(LEVELS_MIB, self._table_mib)
+            self._for_levels = _core_engine(self._start, self._weights, threads=1, table_mib=mebibytes)
+        self._for_levels.forget()  # a level must not see further because of what happens to be remembered
+        return othello_levels.choose(self._for_levels, position, level, source, allowance)
+
+    def is_in_reach(self, position: Othello) -> bool:
+        """Whether all moves can be scored exactly while somebody waits."""
+        return empty_cells(position) <= IN_REACH
+
+    def shares(self, position: Othello) -> float:
+        """A move that may solve the game gets the time of those that follow."""
+        return SHARES_FOR_THE_END if empty_cells(position) <= SOON_IN_REACH else 1
+
+    def forget(self) -> None:
+        """Begin again with an empty memory."""
+        self._core.forget()
+
+
+def _core_engine(start: Othello, weights: OthelloWeights, threads: int, table_mib: int) -> _core.OthelloEngine:
+    try:
+        return _core.OthelloEngine(
+            start,
+            table_mib=table_mib,
+            threads=threads,
+            weights=weights.data,
+            midgame_doubt=weights.midgame_doubt,
+            endgame_doubt=weights.endgame_doubt,
+        )
+    except MemoryError:
+        raise GamegroveError(f"there is no memory for a table of {table_mib:,} MiB; take fewer") from None
+    except ValueError as error:
+        raise GamegroveError(f"the weights of Othello board {weights.board}: {error}") from None
+
+
+def _by_the_rules(position: Othello, allowance: Allowance) -> Analysis:
+    """The analysis of an ended game."""
+    score = position.final_value()
+    return Analysis(
+        position=position,
+        lower=score,
+        upper=score,
+        text=Scale.of(position).words(score, score),
+        moves=(),
+        move=None,
+        line=(),
+        nodes=0,
+        seconds=allowance.spent,
+        stopped="",
+        source="rules",
+        version=gamegrove.__version__,
+    )
+
+
+def _analysis(findings: Findings, allowance: Allowance) -> Analysis:
+    """What a search has found out, as an answer."""
+    best = findings.ranked[0]
+    return Analysis(
+        position=findings.position,
+        lower=best.lower,
+        upper=best.upper,
+        text=best.text,
+        moves=findings.scores,
+        move=best.move,
+        line=best.line,
+        nodes=allowance.used,
+        seconds=allowance.spent,
+        stopped=allowance.stopped,
+        source="search",
+        version=gamegrove.__version__,
+        estimate=best.estimate,
+        depth=best.depth,
+        confidence=best.confidence,
+    )

@@ -1,0 +1,226 @@
+"""`solve`, `analyse` and `review` for Othello."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamegrove import Engine, Othello, Record, review
+from gamegrove.review import Mark
+from othello_ends import LATE, exact, played
+
+Shell = Callable[..., str]
+SMALL = ["--size", "4"]
+BAD = "b1a1a2c1d2"
+"""On 4x4, where the fifth move loses discs."""
+
+
+# -- solve.
+
+
+def test_the_score_of_every_move_stands_in_its_cell(shell: Shell) -> None:
+    said = shell("solve", "othello", LATE).splitlines()
+    assert said[1].split() == ["1", "○", "●", "●", "●", "4", "-22", "○", "16"]
+    assert said[8].split() == ["8", "0", "-10", "○", "4", "●", "6", "●", "○"]
+    assert "● black to move (23-31): wins by 16" in said
+    assert "best moves: h1" in said
+    (line,) = [each.removeprefix("best play: ") for each in said if each.startswith("best play: ")]
+    end = Othello(LATE)
+    for move in line.split():
+        end = end.after(move)
+    assert end.is_over()
+
+
+def test_all_moves_that_are_as_good_are_named(shell: Shell) -> None:
+    assert "best moves: b1 a2 d3 c4\n" in shell("solve", "othello", *SMALL)
+
+
+def test_winner_only_says_win_draw_or_loss(shell: Shell) -> None:
+    said = shell("solve", "othello", LATE, "--winner-only")
+    assert said.splitlines()[8].split() == ["8", "draw", "loss", "○", "win", "●", "win", "●", "○"]
+    assert "best moves: e1 h1 a3 d8 f8\n" in said
+
+
+def test_without_moves_only_the_position_is_scored(shell: Shell) -> None:
+    for option in ("--no-moves", "--no-columns"):
+        said = shell("solve", "othello", *SMALL, option)
+        assert "loses by 8" in said
+        assert "best moves" not in said
+        assert "    a b c d\n  1 · · · ·\n" in said
+
+
+def test_what_is_not_proven_is_marked_as_an_estimate(shell: Shell) -> None:
+    said = shell("solve", "othello", "f5d6", "--nodes", "2000")
+    assert re.search(r"black to move \(3-3\): about [+-]?\d+ \(depth \d+\)", said)
+    assert re.search(r"  4  · +· +~-?\d+ ", said)
+    assert re.search(r"likely play: c\d", said)
+    assert "ended by nodes" in said
+    winner = shell("solve", "othello", "f5d6", "--nodes", "2000", "--winner-only")
+    assert re.search(r"black to move \(3-3\): seems to (win|draw|lose) \(depth \d+\)", winner)
+    assert re.search("~(win|draw|loss)", winner)
+
+
+def test_boards_by_name_and_from_files(shell: Shell, tmp_path: Path) -> None:
+    assert "searched" in shell("solve", "othello", "--board", "96", "--nodes", "100")
+    file = tmp_path / "board.txt"
+    file.write_text(str(Othello(LATE)))
+    assert "wins by 16" in shell("solve", "othello", "--from", str(file))
+
+
+def test_a_batch_prints_every_position_with_its_score(shell: Shell, tmp_path: Path) -> None:
+    boards = [played(Othello(), 6, seed) for seed in range(3)]
+    lines = [board.line.removeprefix("othello ") for board in boards]
+    file = tmp_path / "positions.txt"
+    file.write_text("\n".join(lines))
+    expected = [f"{line} {exact(board)}" for line, board in zip(lines, boards, strict=True)]
+    assert shell("solve", "othello", "--batch", str(file)).splitlines() == expected
+
+
+def test_an_ended_game_has_no_moves(shell: Shell) -> None:
+    assert "the game is over: ○ white wins by 16 (0-16)" in shell("solve", "othello", "OOOO/OOOO/OOOO/OOOO X", *SMALL)
+
+
+def test_programs_get_the_whole_analysis(shell: Shell) -> None:
+    answer = json.loads(shell("solve", "othello", LATE, "--json"))
+    assert (answer["score"], answer["best"], answer["confidence"]) == (16, ["h1"], 100)
+
+
+# -- analyse.
+
+
+def test_the_engine_tells_every_depth_and_then_the_best_moves(shell: Shell) -> None:
+    said = shell("analyse", "othello", "f5d6c3", "--depth", "4", "--lines", "2").splitlines()
+    for depth, line in enumerate(said[:4], 1):
+        assert re.match(rf"about [+-]?\d+ \(depth {depth}\) +[\d,]+ nodes +\d+\.\d\d s  \w\d", line)
+    begin = next(number for number, line in enumerate(said) if line.startswith("move"))
+    assert said[begin].split() == ["move", "expected", "play"]
+    assert all(re.match(r"\w\d +about [+-]?\d+ \(depth 4\)  \w\d", line) for line in said[begin + 1 : begin + 3])
+    assert said[begin + 3] == ""
+    assert said[-1].startswith("engine, ")
+
+
+def test_the_end_is_exact(shell: Shell) -> None:
+    said = shell("analyse", "othello", LATE, "--lines", "3")
+    assert "● black to move (23-31): wins by 16" in said
+    assert re.search(r"^h1 +wins by 16  h1 ", said, re.MULTILINE)
+    assert re.search(r"^f8 +wins by 6 +f8 ", said, re.MULTILINE)
+    assert "\na8 " not in said
+
+
+def test_programs_get_the_analysis(shell: Shell) -> None:
+    answer = json.loads(shell("analyse", "othello", "f5d6c3", "--depth", "3", "--json"))
+    assert (answer["depth"], answer["move"]) == (3, answer["line"][0])
+
+
+def test_an_ended_game_has_nothing_to_analyse(shell: Shell) -> None:
+    assert "the game is over" in shell("analyse", "othello", "OOOO/OOOO/OOOO/OOOO X", *SMALL)
+
+
+def test_an_algorithm_or_an_option_of_one_is_for_the_laboratory(shell: Shell) -> None:
+    for options in (["--algorithm", "tt"], ["--evaluation", "score"], ["--order", "static"]):
+        assert "tt, depth 2" in shell("analyse", "othello", "f5", "--depth", "2", *options)
+    assert "engine, " in shell("analyse", "connect-four", "4455", "--algorithm", "engine")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["othello", "-a", "engine", "--evaluation", "score"],
+            "--evaluation goes with an algorithm, not with the engine",
+        ),
+        (["othello", "-a", "tt", "--lines", "2"], "--lines goes with the engine, not with tt"),
+        (["connect-four", "--table-mib", "2"], "--table-mib goes with the engine, not with tt"),
+        (["connect-four", "-a", "engine", "--depth", "2"], "not by depth"),
+        (["gomoku", "-a", "engine"], "there is no engine for 'gomoku'"),
+        (["othello", "--depth", "0"], "depth must be from 1"),
+    ],
+)
+def test_wrong_usage_is_explained(shell: Shell, arguments: list[str], message: str) -> None:
+    assert message in shell("analyse", *arguments, code=2)
+
+
+# -- review.
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Record:
+    """Games on 4x4, in which the engine is quick; some are not over."""
+    record = Record(Othello(size=4))
+    for choice in draw(st.lists(st.integers(0, 9), max_size=12)):
+        moves = list(record.position.legal_moves)
+        if not moves:
+            break
+        record = record.play(moves[choice % len(moves)])
+    return record
+
+
+@given(games())
+@settings(max_examples=25)
+def test_every_move_is_judged_by_the_discs_that_it_loses(game: Record) -> None:
+    judged = review(game, Engine("othello:size=4", table_mib=1))
+    totals = [0, 0]
+    for each, position, move in zip(judged.moves, game.positions(), game.moves, strict=False):
+        assert isinstance(position, Othello)
+        scores = {str(other): -exact(position.after(other)) for other in position.legal_moves}
+        lost = max(scores.values()) - scores[str(move)]
+        assert (each.analysis.score, each.after.score, each.lost) == (max(scores.values()), scores[str(move)], lost)
+        assert each.best == tuple(name for name in scores if scores[name] == max(scores.values()))
+        expected = (
+            Mark.best if not lost else Mark.inaccuracy if lost < 4 else Mark.mistake if lost < 10 else Mark.blunder
+        )
+        assert each.mark is expected
+        totals[each.side] += lost
+    assert judged.lost == tuple(totals)
+    assert judged.decisive is None
+    worst = max((each.lost or 0 for each in judged.moves), default=0)
+    assert (judged.costliest.lost if judged.costliest else 0) == worst
+
+
+def test_the_verdict_names_the_costliest_move() -> None:
+    judged = review(BAD, Engine("othello:size=4", table_mib=1))
+    worst = judged.costliest
+    assert worst is not None
+    assert worst.number == 5
+    assert judged.verdict.startswith(f"Move 5 was the costliest: black lost {worst.lost} discs with d2 (loses by ")
+    assert judged.verdict.endswith("); better was d4 (loses by 8).")
+
+
+def test_a_game_without_losses_says_so() -> None:
+    engine = Engine("othello:size=4", table_mib=1)
+    judged = review(Record(engine.position(()), engine.analyse(()).line), engine)
+    assert (judged.verdict, judged.lost) == ("No move lost a disc.", (0, 0))
+    assert review("", engine).verdict == "There are no moves to judge."
+
+
+def test_estimates_judge_what_is_not_solved() -> None:
+    judged = review("f5d6c3d3c4", Engine("othello", table_mib=1), depth=3)
+    assert all(each.lost is not None and each.lost >= 0 for each in judged.moves)
+    assert all(each.analysis.estimate is not None and each.best for each in judged.moves)
+    assert None not in judged.course
+    assert json.dumps(judged.description())
+
+
+def test_the_command_prints_what_each_move_lost(shell: Shell) -> None:
+    said = shell("review", "othello", BAD, *SMALL).splitlines()
+    assert said[0].split() == ["move", "before", "after", "lost", "best"]
+    assert said[1].split() == ["1.", "black", "b1", "-8", "-8", "b1", "a2", "d3", "c4"]
+    assert said[5].split() == ["5.", "black", "d2", "?", "-8", "-12", "4", "d4", "mistake"]
+    assert said[-3:-1] == ["black: 4 discs lost (1 mistake)", "white: no discs lost"]
+    assert said[-1].startswith("Move 5 was the costliest")
+
+
+def test_limits_of_a_review_are_for_every_move(shell: Shell) -> None:
+    said = shell("review", "othello", "f5d6c3", "--depth", "2")
+    assert re.search(r"1\. +black +f5 +\S* *~-?\d+ +~-?\d+", said)
+
+
+def test_bad_moves_are_explained_with_moves_of_the_game(shell: Shell) -> None:
+    assert "such as `gamegrove review othello f5d6c3`" in shell("review", "othello", "8/8/8/8/8/8/8/8 X", code=2)
+    assert "--board goes with a game" in shell("review", "1", "0", "--board", "96", code=2)

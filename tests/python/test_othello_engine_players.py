@@ -1,0 +1,147 @@
+"""The players `engine` and `perfect` in Othello: legal, in time, exact in the end, and thinking in the other's time."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import gamegrove
+from gamegrove import Clock, Decision, Engine, GamegroveError, Othello
+from gamegrove.cli.adviser import Adviser
+from gamegrove.clocks import NO_CLOCK
+from gamegrove.engines import Analysis, Choice
+from gamegrove.engines.othello import OthelloEngine
+from gamegrove.levels import LEVEL_SECONDS
+from gamegrove.match import play_game
+from gamegrove.players import EnginePlayer, player
+from gamegrove.players.engine import decision_for
+from gamegrove.players.pondering import Pondering, expected_position
+from othello_ends import LATE, played
+from strategies import OTHELLO_BOARDS
+
+SMALL = "othello:size=4"
+
+
+@pytest.mark.parametrize(
+    "text", ["engine:level=1,table_mib=1", "engine:time=0.01,table_mib=1", "perfect:time=0.01,table_mib=1"]
+)
+@pytest.mark.parametrize("board", OTHELLO_BOARDS)
+def test_they_play_whole_legal_games(text: str, board: str) -> None:
+    start = played(Othello(board=board), 14, seed=1)
+    mine, other = player(text, seed=1), player("random", seed=1)
+    for seats in ((mine, other), (other, mine)):
+        assert play_game(start, seats).result.forfeit is None
+
+
+def test_perfect_play_of_both_sides_comes_to_the_value_of_the_board() -> None:
+    log = play_game(gamegrove.position(SMALL), (player("perfect:table_mib=1"), player("perfect:table_mib=1")))
+    assert (log.result.winner, log.result.margin) == (1, 8)
+
+
+def test_a_decision_tells_the_score_of_an_end_that_is_solved() -> None:
+    for name in ("engine", "perfect"):
+        decision = player(f"{name}:table_mib=1").choose(Othello(LATE))
+        assert (decision.move, decision.value, decision.value_text, decision.depth) == ("h1", 16, "wins by 16", 10)
+
+
+def test_an_estimate_is_told_as_a_number_and_its_depth() -> None:
+    estimated = Choice("d3", None, "about +4 (depth 9)", ("d3",), 10, 0.1, estimate=4, depth=9)
+    assert decision_for(estimated) == Decision("d3", 4, None, 9, 10, ("d3",))
+    likely = Choice("d3", None, "wins by 4, 95 % sure", ("d3",), 10, 0.1, estimate=4, depth=20, confidence=95)
+    assert decision_for(likely).value_text == "wins by 4, 95 % sure"
+    unknown = Choice("4", None, None, ("4",), 10, 0.1)
+    assert decision_for(unknown) == Decision("4", None, None, None, 10, ("4",))
+
+
+@pytest.mark.parametrize("clock", [Clock(move_seconds=0.03), Clock(game_seconds=0.5), Clock(game_seconds=0.0)])
+@pytest.mark.parametrize("name", ["engine", "perfect", "engine:ponder=true"])
+def test_they_answer_under_any_clock(name: str, clock: Clock) -> None:
+    start = Othello(board="96")
+    text = f"{name}{',' if ':' in name else ':'}table_mib=1"
+    limited = player(text)
+    assert limited.choose(start, clock).move in start.legal_moves
+    limited.close()
+
+
+def seconds_for(name: str, board: Othello, clock: Clock = NO_CLOCK) -> float | None:
+    made = player(f"{name}:table_mib=1")
+    assert isinstance(made, EnginePlayer)
+    return made._seconds(Engine(board, table_mib=1), board, clock, time.monotonic())
+
+
+def test_without_a_clock_perfect_play_takes_its_time_where_the_end_is_in_reach() -> None:
+    assert seconds_for("perfect", Othello(LATE)) is None
+    assert seconds_for("perfect", Othello()) == LEVEL_SECONDS
+    assert seconds_for("engine", Othello(LATE)) == LEVEL_SECONDS
+
+
+def test_a_move_that_may_solve_the_game_gets_more_of_the_clock() -> None:
+    clock = Clock(game_seconds=60.0)
+    late, early = played(Othello(), 24, seed=1), played(Othello(), 40, seed=1)
+    late_seconds, early_seconds = (seconds_for("engine", board, clock) for board in (late, early))
+    assert late_seconds == pytest.approx(3 * 60 / 12, rel=0.01)
+    assert early_seconds == pytest.approx(60 / 20, rel=0.01)
+
+
+def test_pondering_is_about_the_reply_that_is_expected() -> None:
+    start = Othello()
+    assert expected_position(start, Decision("f5", line=("f5", "d6"))) == Othello("f5d6")
+    assert expected_position(start, Decision("f5", line=("f5",))) == Othello("f5")
+    assert expected_position(start, Decision("f5", line=("f5", "a1"))) == Othello("f5")
+
+
+def test_a_player_that_ponders_is_free_when_it_is_asked_or_closed() -> None:
+    made = player("engine:time=0.02,ponder=true,table_mib=1")
+    assert isinstance(made, EnginePlayer)
+    board = Othello()
+    for _ in range(3):
+        decision = made.choose(board)
+        search = made._pondering._search
+        assert search is not None
+        board = board.after(decision.move)
+        board = board.after(board.legal_moves[0])
+        made.begin(Othello(), 0)
+        assert search.result.stopped == "stop"
+    made.close()
+    assert made._pondering._search is None
+
+
+def test_nobody_ponders_over_an_ended_game_or_at_a_lower_level() -> None:
+    pondering = Pondering()
+    last = played(Othello(size=4), 1, seed=2)
+    pondering.begin(Engine(last, table_mib=1), last, Decision(last.legal_moves[0]))
+    pondering.end()
+    lower = player("engine:level=3,ponder=true,table_mib=1")
+    lower.choose(Othello())
+    assert isinstance(lower, EnginePlayer)
+    assert lower._pondering._search is None
+
+
+def test_games_with_pondering_are_legal() -> None:
+    seats = player("engine:time=0.01,ponder=true,table_mib=1"), player("perfect:time=0.01,ponder=true,table_mib=1")
+    assert play_game(Othello(size=6), seats).result.forfeit is None
+    for seat in seats:
+        seat.close()
+
+
+def test_a_wrong_option_is_named() -> None:
+    with pytest.raises(GamegroveError, match="ponder=maybe is not possible: a value like false is needed"):
+        player("engine:ponder=maybe")
+
+
+def test_hints_are_the_engines_where_it_can_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Analysis] = []
+    analyse = Engine.analyse
+
+    def noting(self: Engine, *position: object, **options: object) -> Analysis:
+        asked.append(analyse(self, *position, **options))  # type: ignore[arg-type]
+        return asked[-1]
+
+    monkeypatch.setattr(OthelloEngine, "estimates", property(lambda _: True))
+    monkeypatch.setattr(Engine, "analyse", noting)
+    adviser = Adviser("tt")
+    adviser.begin(Othello(), 0)
+    advice = adviser.choose(Othello("f5d6"), Clock(move_seconds=0.05))
+    adviser.close()
+    assert (advice.move, advice.value, advice.depth) == (asked[-1].move, asked[-1].estimate, asked[-1].depth)
