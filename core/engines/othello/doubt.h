@@ -12,7 +12,7 @@ inline constexpr std::array<double, 6> confidences{1.1, 1.5, 2.0, 2.4, 2.8, 1e9}
 inline constexpr int certain = 5;
 
 /// How far a shallow search is off: the standard deviation, in discs, of the difference to a deeper one. Fitted by
-/// `gamegrove train othello-probcut` to pairs of our own searches.
+/// `gamegrove train othello-doubt` to pairs of our own searches.
 class Doubt {
 public:
     /// The logarithm of the deviation is a sum of these times 1, depth, shallow depth, and empty cells.

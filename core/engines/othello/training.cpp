@@ -89,6 +89,9 @@ std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, const Fi
     std::vector<float> weight(static_cast<std::size_t>(Weights<B>::class_count()));
     std::vector<std::uint32_t> met(weight.size());
     std::vector<std::uint32_t> index(lessons.size() * features);
+    // On a nearly empty board a lesson has the same weight many times over, and mends its error as often.
+    std::vector<float> ease(lessons.size());
+    std::vector<std::uint32_t> times(weight.size());
     for (std::size_t i = 0; i < lessons.size(); ++i) {
         const States<B> states(lessons[i]->mover, lessons[i]->opponent);
         for (std::size_t f = 0; f < features; ++f) {
@@ -96,7 +99,12 @@ std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, const Fi
             const auto number = static_cast<std::uint32_t>(classes[static_cast<std::size_t>(place)]);
             index[i * features + f] = number;
             ++met[number];
+            ++times[number];
         }
+        std::uint32_t moved = 0;
+        for (std::size_t f = 0; f < features; ++f) moved += times[index[i * features + f]];
+        for (std::size_t f = 0; f < features; ++f) times[index[i * features + f]] = 0;
+        ease[i] = static_cast<float>(features) / static_cast<float>(moved);
     }
     std::vector<float> share(weight.size());
     for (std::size_t i = 0; i < share.size(); ++i)
@@ -114,7 +122,7 @@ std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, const Fi
             const std::uint32_t* const of_lesson = &index[order[k] * features];
             float sum = 0;
             for (std::size_t f = 0; f < features; ++f) sum += weight[of_lesson[f]];
-            const float error = rate * (static_cast<float>(lessons[order[k]]->value) - sum);
+            const float error = rate * ease[order[k]] * (static_cast<float>(lessons[order[k]]->value) - sum);
             for (std::size_t f = 0; f < features; ++f) weight[of_lesson[f]] += error * share[of_lesson[f]];
         }
     }

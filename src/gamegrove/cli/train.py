@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from gamegrove.cli import arguments
+from gamegrove.cli import arguments, train_othello
 from gamegrove.cli import search_options as options
 from gamegrove.cli.progress import late_progress
 from gamegrove.errors import GamegroveError
@@ -20,6 +20,8 @@ from gamegrove.evaluation import evaluations_of
 from gamegrove.training.prob_cut import Pair, Plan, fit
 
 app = typer.Typer(no_args_is_help=True, help="Fit numbers to measurements.")
+app.command("othello-patterns")(train_othello.patterns)
+app.command("othello-doubt")(train_othello.doubt)
 
 
 @app.command("probcut")

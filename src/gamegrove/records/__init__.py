@@ -1,0 +1,1 @@
+"""Games that others have recorded, in the formats of their collections."""
