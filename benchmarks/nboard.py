@@ -57,7 +57,8 @@ class NBoardProgram:
 
     def _lines(self) -> Iterator[str]:
         assert self._process.stdout is not None
-        yield from self._process.stdout
+        for line in self._process.stdout:  # noqa: UP028 - `yield from` would close the pipe with the generator
+            yield line
         raise RuntimeError(f"the program has ended with exit code {self._process.wait()}")
 
     def _wait_until_ready(self) -> None:

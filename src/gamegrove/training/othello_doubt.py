@@ -20,7 +20,6 @@ from gamegrove._core import Othello, OthelloEngine, OthelloSchool
 from gamegrove.engines.othello_score import empty_cells
 from gamegrove.engines.othello_weights import Doubt, OthelloWeights
 from gamegrove.errors import GamegroveError
-from gamegrove.training.othello_patterns import FEWEST_DISCS
 
 FIRST_DEPTH = 3
 """From this depth on the search believes shallow ones."""
@@ -30,6 +29,8 @@ BUCKET = 4
 """So many numbers of empty cells are measured together."""
 FEWEST_PAIRS = 8
 """With fewer pairs of values a deviation means nothing."""
+FEWEST_DISCS = 8
+"""Positions with fewer discs are always the same few."""
 LEAST_DEVIATION = 0.4
 """Values are whole discs: rounding two of them is off by so much."""
 POSITIONS_A_CALL = 64

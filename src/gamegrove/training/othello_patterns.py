@@ -1,14 +1,15 @@
 """Trains the weights of the Othello engine by games that it plays against itself.
 
-Round 0 begins with nothing and goes backwards, from the end of the game to its start. The last positions are solved.
-Those before are labelled, a slice of some discs at a time, by searches whose leaves lie in what is fitted already:
+Every round goes backwards, from the end of the game to its start. The last positions are solved. Those before are
+labelled, a slice of some discs at a time, by searches whose leaves lie in what this round has fitted already:
 
     discs  ... 44  45  46  47  48  49  50  51  52 ... 64
                 |       `--- slice --'           `----' solved: the first slice
                 `------- depth 6 ------>` leaves
 
-Every later round plays with the weights of the round before, labels the positions of whole games, and fits all stages
-to them. Each is tested with positions of other games.
+Round 0 begins with nothing; every later one plays with the weights of the round before. So whatever a round has got
+wrong, the next corrects from the end on: if it labelled all positions with the weights of the round before, a stage in
+the middle would only learn what that believed six plies later. Each round is tested with positions of other games.
 """
 
 from __future__ import annotations
@@ -30,8 +31,6 @@ CERTAIN = 5
 """The confidence of a search that leaves nothing out."""
 MARGIN = 2
 """A stage is also fitted to positions with so many discs more or less."""
-FEWEST_DISCS = 8
-"""From so many discs on the positions of whole games are labelled: before, they are always the same few."""
 GAMES_A_CHUNK = 256
 """After so many games their lessons are kept."""
 POSITIONS_A_CHUNK = 4096
@@ -50,7 +49,7 @@ class PatternPlan:
     rounds: int = 3
     """How many rounds follow round 0."""
     games: int = 10_000
-    """How many games each round plays, and each slice of round 0."""
+    """How many games each slice of a round plays."""
     test_games: int = 500
     """How many further games each of them plays for the test."""
     depth: int = 6
@@ -97,7 +96,7 @@ class PatternPlan:
 
 @dataclass(frozen=True)
 class Step:
-    """Some stages, and the positions that they are fitted to: a slice of round 0, or a whole later round."""
+    """Some stages, and the positions that they are fitted to: a slice of a round."""
 
     number: int
     """Its place among all steps, counted from 0."""
@@ -124,7 +123,7 @@ class Step:
     @property
     def title(self) -> str:
         """How people call it."""
-        return f"round {self.round}" + (f", {self.fewest_tested} to {self.most_tested} discs" * (self.round == 0))
+        return f"round {self.round}, {self.fewest_tested} to {self.most_tested} discs"
 
     def first_game(self, *, is_test: bool) -> int:
         """The number of its first game: no two steps, and no test, have a game in common."""
@@ -133,33 +132,23 @@ class Step:
 
 def steps(plan: PatternPlan) -> list[Step]:
     """What is to be done, one after the other."""
-    backwards = list(_backwards(plan))
-    rounds = [_whole_round(plan, len(backwards) + number, number + 1) for number in range(plan.rounds)]
-    return [*backwards, *rounds]
+    slices = [(round_, *each) for round_ in range(plan.rounds + 1) for each in _backwards(plan)]
+    return [Step(number, *each) for number, each in enumerate(slices)]
 
 
-def _backwards(plan: PatternPlan) -> Iterator[Step]:
-    """The slices of round 0, the end of the game first."""
+def _backwards(plan: PatternPlan) -> Iterator[tuple[int, int, int, int, int, int]]:
+    """The stages and the discs of all slices of a round, the end of the game first."""
     stages = Stages.of(plan.start)
     solved = stages.cells - plan.exact_empties
     first, last = stages.first_from(solved), stages.count - 1
-    number = 0
+    least = solved  # a margin of the first slice that is not solved would be labelled by weights that are not there
     while True:
         tested = stages.first_discs(first), stages.last_discs(last)
-        # A margin of the first slice that is not solved would be labelled by weights that are not there.
-        fewest = max(tested[0] - MARGIN, FIRST_DISCS if number else solved)
-        yield Step(number, 0, first, last, fewest, tested[1] + MARGIN, *tested)
+        yield first, last, max(tested[0] - MARGIN, least), tested[1] + MARGIN, *tested
         if first == 0:
             return
-        number, last = number + 1, first - 1
+        least, last = FIRST_DISCS, first - 1
         first = max(0, first - (plan.depth - MARGIN) // stages.width)
-
-
-def _whole_round(plan: PatternPlan, number: int, round_: int) -> Step:
-    stages = Stages.of(plan.start)
-    first = (FEWEST_DISCS - MARGIN - FIRST_DISCS) // stages.width
-    of_games = FEWEST_DISCS, stages.cells
-    return Step(number, round_, first, stages.count - 1, *of_games, *of_games)
 
 
 @dataclass(frozen=True)
@@ -321,7 +310,7 @@ class _Training:
     def _add_earlier_rounds(self, step: Step, school: OthelloSchool) -> None:
         if self._plan.all_rounds:
             for earlier in self._steps[: step.number]:
-                if earlier.round > 0:
+                if earlier.round > 0 and earlier.first_stage == step.first_stage:
                     self._played(earlier, school, self._plan.games)
 
     def _examine(self, step: Step, weights: bytes, tests: dict[str, OthelloSchool]) -> None:
