@@ -62,8 +62,7 @@ nb::list moves_of(const TextFindings& found) {
     for (const MoveValue& each : found.findings.moves) {
         nb::list line;
         for (const Move move : each.line) line.append(found.text(move));
-        moves.append(nb::make_tuple(found.text(each.move), each.value, name(each.bound), each.depth, each.confidence,
-                                    nb::tuple(line)));
+        moves.append(nb::make_tuple(found.text(each.move), each.value, name(each.bound), each.depth, nb::tuple(line)));
     }
     return moves;
 }
@@ -103,10 +102,9 @@ TextFindings analyse(GuardedEngine& guarded, const AnyPosition& position, std::o
 void bind_findings(nb::module_& module) {
     nb::class_<TextFindings>(module, "OthelloFindings",
                              "What an analysis has found out, in discs for the side to move.")
-        .def_prop_ro("moves", &moves_of,
-                     nb::sig("def moves(self) -> list[tuple[str, int, str, int, int, tuple[str, ...]]]"),
+        .def_prop_ro("moves", &moves_of, nb::sig("def moves(self) -> list[tuple[str, int, str, int, tuple[str, ...]]]"),
                      "Moves, the best one first: notation, value, whether that is exact, at most or at least what the "
-                     "search found (or none at all), the depth, the confidence, and how the game goes on.")
+                     "search found (or none at all), the depth, and how the game goes on.")
         .def_prop_ro(
             "depth", [](const TextFindings& found) { return found.findings.depth; }, "Of the last finished search.")
         .def_prop_ro(

@@ -59,6 +59,7 @@ void label(OwnedSchool& owned, const std::vector<AnyPosition>& positions, const 
 
 nb::bytes fit(const OwnedSchool& owned, const nb::bytes& weights, int first, std::optional<int> last, int margin,
               int rounds, std::uint64_t seed, int threads) {
+    if (rounds < 1 || threads < 1 || threads > 256) throw nb::value_error("rounds and threads must be 1 or more");
     const std::string_view start = view(weights);
     std::string fitted;
     {
@@ -117,6 +118,11 @@ void bind_othello_training(nb::module_& module) {
             "discs_per_stage", [](const OwnedSchool& owned) { return owned.school->discs_per_stage(); },
             "How many numbers of discs share a stage; the first stage begins with 4.")
         .def("__len__", [](const OwnedSchool& owned) { return owned.school->size(); });
+    module.def(
+        "othello_shallow_depth",
+        [](int depth, bool is_end) { return is_end ? Doubt::shallow_for_end(depth) : Doubt::shallow_for(depth); },
+        "depth"_a, nb::kw_only(), "is_end"_a = false,
+        "How deep Multi-ProbCut looks to foresee a search to a depth, or to the end of the game.");
 }
 
 }  // namespace gamegrove::bindings

@@ -5,6 +5,7 @@ from typing import Any, Final, overload
 
 import gamegrove.outcome
 
+
 cpu_level: str = ...
 
 class OthelloMoves:
@@ -13,14 +14,21 @@ class OthelloMoves:
     """
 
     def __len__(self) -> int: ...
+
     def __iter__(self) -> Iterator[str]: ...
+
     @overload
     def __getitem__(self, index: int) -> str: ...
+
     @overload
     def __getitem__(self, index: slice) -> list[str]: ...
+
     def __eq__(self, other: object, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __contains__(self, move: object) -> bool: ...
+
     def __repr__(self) -> str: ...
 
 class Othello:
@@ -33,14 +41,8 @@ class Othello:
     With `empties_to_winner` the empty cells of an ended game count for the winner.
     """
 
-    def __init__(
-        self,
-        text: str = ...,
-        *,
-        size: int | str | tuple[int, int] | None = ...,
-        board: str | None = ...,
-        empties_to_winner: bool = ...,
-    ) -> None: ...
+    def __init__(self, text: str = ..., *, size: int | str | tuple[int, int] | None = ..., board: str | None = ..., empties_to_winner: bool = ...) -> None: ...
+
     @property
     def legal_moves(self) -> OthelloMoves:
         """
@@ -119,13 +121,21 @@ class Othello:
         """
 
     def __eq__(self, other: object, /) -> bool: ...
+
     def __lt__(self, arg: Othello, /) -> bool: ...
+
     def __le__(self, arg: Othello, /) -> bool: ...
+
     def __gt__(self, arg: Othello, /) -> bool: ...
+
     def __ge__(self, arg: Othello, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __reduce__(self) -> tuple[Any, ...]: ...
+
     def _repr_svg_(self) -> str: ...
+
     @property
     def stones(self) -> int:
         """How many stones or discs are on the board."""
@@ -159,7 +169,9 @@ class Othello:
         """
 
     def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...
+
     @property
     def size(self) -> int:
         """The number of rows and of columns."""
@@ -188,14 +200,21 @@ class ConnectFourMoves:
     """
 
     def __len__(self) -> int: ...
+
     def __iter__(self) -> Iterator[str]: ...
+
     @overload
     def __getitem__(self, index: int) -> str: ...
+
     @overload
     def __getitem__(self, index: slice) -> list[str]: ...
+
     def __eq__(self, other: object, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __contains__(self, move: object) -> bool: ...
+
     def __repr__(self) -> str: ...
 
 class ConnectFour:
@@ -207,9 +226,8 @@ class ConnectFour:
     columns * (rows + 1) is at most 128; `in_a_row` discs win, 4 by default.
     """
 
-    def __init__(
-        self, text: str = ..., *, size: int | str | tuple[int, int] | None = ..., in_a_row: int | None = ...
-    ) -> None: ...
+    def __init__(self, text: str = ..., *, size: int | str | tuple[int, int] | None = ..., in_a_row: int | None = ...) -> None: ...
+
     @property
     def legal_moves(self) -> ConnectFourMoves:
         """
@@ -293,13 +311,21 @@ class ConnectFour:
         """
 
     def __eq__(self, other: object, /) -> bool: ...
+
     def __lt__(self, arg: ConnectFour, /) -> bool: ...
+
     def __le__(self, arg: ConnectFour, /) -> bool: ...
+
     def __gt__(self, arg: ConnectFour, /) -> bool: ...
+
     def __ge__(self, arg: ConnectFour, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __reduce__(self) -> tuple[Any, ...]: ...
+
     def _repr_svg_(self) -> str: ...
+
     @property
     def stones(self) -> int:
         """How many stones or discs are on the board."""
@@ -333,7 +359,9 @@ class ConnectFour:
         """
 
     def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...
+
     @property
     def width(self) -> int:
         """The number of columns."""
@@ -352,14 +380,21 @@ class PenteMoves:
     """
 
     def __len__(self) -> int: ...
+
     def __iter__(self) -> Iterator[str]: ...
+
     @overload
     def __getitem__(self, index: int) -> str: ...
+
     @overload
     def __getitem__(self, index: slice) -> list[str]: ...
+
     def __eq__(self, other: object, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __contains__(self, move: object) -> bool: ...
+
     def __repr__(self) -> str: ...
 
 class Pente:
@@ -374,17 +409,8 @@ class Pente:
     player's second stone must leave, or "none" for no opening rule.
     """
 
-    def __init__(
-        self,
-        text: str = ...,
-        *,
-        preset: str = ...,
-        size: int | str | tuple[int, int] | None = ...,
-        in_a_row: int | None = ...,
-        exactly: bool | None = ...,
-        captures: str | None = ...,
-        opening_box: int | str | None = ...,
-    ) -> None: ...
+    def __init__(self, text: str = ..., *, preset: str = ..., size: int | str | tuple[int, int] | None = ..., in_a_row: int | None = ..., exactly: bool | None = ..., captures: str | None = ..., opening_box: int | str | None = ...) -> None: ...
+
     @property
     def legal_moves(self) -> PenteMoves:
         """
@@ -463,13 +489,21 @@ class Pente:
         """
 
     def __eq__(self, other: object, /) -> bool: ...
+
     def __lt__(self, arg: Pente, /) -> bool: ...
+
     def __le__(self, arg: Pente, /) -> bool: ...
+
     def __gt__(self, arg: Pente, /) -> bool: ...
+
     def __ge__(self, arg: Pente, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __reduce__(self) -> tuple[Any, ...]: ...
+
     def _repr_svg_(self) -> str: ...
+
     @property
     def stones(self) -> int:
         """How many stones or discs are on the board."""
@@ -503,7 +537,9 @@ class Pente:
         """
 
     def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...
+
     @property
     def width(self) -> int:
         """The number of columns."""
@@ -538,14 +574,21 @@ class TreeMoves:
     """
 
     def __len__(self) -> int: ...
+
     def __iter__(self) -> Iterator[str]: ...
+
     @overload
     def __getitem__(self, index: int) -> str: ...
+
     @overload
     def __getitem__(self, index: slice) -> list[str]: ...
+
     def __eq__(self, other: object, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __contains__(self, move: object) -> bool: ...
+
     def __repr__(self) -> str: ...
 
 class Tree:
@@ -559,6 +602,7 @@ class Tree:
     """
 
     def __init__(self, text: str) -> None: ...
+
     @property
     def legal_moves(self) -> TreeMoves:
         """
@@ -642,13 +686,21 @@ class Tree:
         """
 
     def __eq__(self, other: object, /) -> bool: ...
+
     def __lt__(self, arg: Tree, /) -> bool: ...
+
     def __le__(self, arg: Tree, /) -> bool: ...
+
     def __gt__(self, arg: Tree, /) -> bool: ...
+
     def __ge__(self, arg: Tree, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __reduce__(self) -> tuple[Any, ...]: ...
+
     def _repr_svg_(self) -> str: ...
+
     @property
     def spec(self) -> str:
         """The name of the game."""
@@ -672,6 +724,7 @@ class Tree:
         """A leaf's value for the first player; None for an inner node."""
 
     def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...
 
 def edge_table(kind: str, size: int = ...) -> list[list[int]]:
@@ -685,89 +738,17 @@ class Laboratory:
     """
 
     @overload
-    def __init__(
-        self,
-        position: Othello,
-        *,
-        evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ...,
-        memory: str = ...,
-        table_bits: int = ...,
-        replacement: str = ...,
-        symmetry: bool = ...,
-        order: Sequence[str] = ...,
-        rules: Sequence[str] = ...,
-        wins: str = ...,
-        free_passes: bool = ...,
-        watch: bool = ...,
-        nodes: int | None = ...,
-        seconds: float | None = ...,
-        memory_limit: int | None = ...,
-        stop: object | None = ...,
-        heir_of: Laboratory | None = ...,
-    ) -> None: ...
+    def __init__(self, position: Othello, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ..., heir_of: Laboratory | None = ...) -> None: ...
+
     @overload
-    def __init__(
-        self,
-        position: ConnectFour,
-        *,
-        evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ...,
-        memory: str = ...,
-        table_bits: int = ...,
-        replacement: str = ...,
-        symmetry: bool = ...,
-        order: Sequence[str] = ...,
-        rules: Sequence[str] = ...,
-        wins: str = ...,
-        free_passes: bool = ...,
-        watch: bool = ...,
-        nodes: int | None = ...,
-        seconds: float | None = ...,
-        memory_limit: int | None = ...,
-        stop: object | None = ...,
-        heir_of: Laboratory | None = ...,
-    ) -> None: ...
+    def __init__(self, position: ConnectFour, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ..., heir_of: Laboratory | None = ...) -> None: ...
+
     @overload
-    def __init__(
-        self,
-        position: Pente,
-        *,
-        evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ...,
-        memory: str = ...,
-        table_bits: int = ...,
-        replacement: str = ...,
-        symmetry: bool = ...,
-        order: Sequence[str] = ...,
-        rules: Sequence[str] = ...,
-        wins: str = ...,
-        free_passes: bool = ...,
-        watch: bool = ...,
-        nodes: int | None = ...,
-        seconds: float | None = ...,
-        memory_limit: int | None = ...,
-        stop: object | None = ...,
-        heir_of: Laboratory | None = ...,
-    ) -> None: ...
+    def __init__(self, position: Pente, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ..., heir_of: Laboratory | None = ...) -> None: ...
+
     @overload
-    def __init__(
-        self,
-        position: Tree,
-        *,
-        evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ...,
-        memory: str = ...,
-        table_bits: int = ...,
-        replacement: str = ...,
-        symmetry: bool = ...,
-        order: Sequence[str] = ...,
-        rules: Sequence[str] = ...,
-        wins: str = ...,
-        free_passes: bool = ...,
-        watch: bool = ...,
-        nodes: int | None = ...,
-        seconds: float | None = ...,
-        memory_limit: int | None = ...,
-        stop: object | None = ...,
-        heir_of: Laboratory | None = ...,
-    ) -> None: ...
+    def __init__(self, position: Tree, *, evaluation: Sequence[tuple[str, bool, float, float, int, int]] = ..., memory: str = ..., table_bits: int = ..., replacement: str = ..., symmetry: bool = ..., order: Sequence[str] = ..., rules: Sequence[str] = ..., wins: str = ..., free_passes: bool = ..., watch: bool = ..., nodes: int | None = ..., seconds: float | None = ..., memory_limit: int | None = ..., stop: object | None = ..., heir_of: Laboratory | None = ...) -> None: ...
+
     def run(self, algorithm: str, depth: int, guess: int, alpha: int, beta: int) -> tuple[int, str | None, str]:
         """
         Searches to a depth; gives the value, the move, and why the search has stopped if it has.
@@ -785,9 +766,7 @@ class Laboratory:
     def line(self, depth: int, move: str) -> list[str]:
         """The best play from a move on, as far as the memory knows it."""
 
-    def add_check(
-        self, first_stage: int, last_stage: int, depth: int, shallow: int, a: float, b: float, sigma: float
-    ) -> None:
+    def add_check(self, first_stage: int, last_stage: int, depth: int, shallow: int, a: float, b: float, sigma: float) -> None:
         """Adds one regression of ProbCut."""
 
     @property
@@ -796,54 +775,63 @@ class Laboratory:
 
     @margin.setter
     def margin(self, arg: int, /) -> None: ...
+
     @property
     def threshold(self) -> float:
         """How sure ProbCut must be."""
 
     @threshold.setter
     def threshold(self, arg: float, /) -> None: ...
+
     @property
     def iterations(self) -> int:
         """How many nodes MCTS adds."""
 
     @iterations.setter
     def iterations(self, arg: int, /) -> None: ...
+
     @property
     def exploration(self) -> float:
         """How much MCTS explores."""
 
     @exploration.setter
     def exploration(self, arg: float, /) -> None: ...
+
     @property
     def leaf(self) -> str:
         """What values a new node of MCTS."""
 
     @leaf.setter
     def leaf(self, arg: str, /) -> None: ...
+
     @property
     def playouts(self) -> int:
         """How many random games value a new node."""
 
     @playouts.setter
     def playouts(self, arg: int, /) -> None: ...
+
     @property
     def scale(self) -> float:
         """How margins count in MCTS."""
 
     @scale.setter
     def scale(self, arg: float, /) -> None: ...
+
     @property
     def choose(self) -> str:
         """Which move MCTS plays."""
 
     @choose.setter
     def choose(self, arg: str, /) -> None: ...
+
     @property
     def solver(self) -> bool:
         """Whether MCTS proves results."""
 
     @solver.setter
     def solver(self, arg: bool, /) -> None: ...
+
     @property
     def seed(self) -> int:
         """The seed of the playouts."""
@@ -853,10 +841,13 @@ class Laboratory:
 
 @overload
 def features(position: Othello) -> list[tuple[str, str]]: ...
+
 @overload
 def features(position: ConnectFour) -> list[tuple[str, str]]: ...
+
 @overload
 def features(position: Pente) -> list[tuple[str, str]]: ...
+
 @overload
 def features(position: Tree) -> list[tuple[str, str]]:
     """
@@ -865,40 +856,52 @@ def features(position: Tree) -> list[tuple[str, str]]:
 
 @overload
 def counts(position: Othello, feature: str) -> tuple[int, int]: ...
+
 @overload
 def counts(position: ConnectFour, feature: str) -> tuple[int, int]: ...
+
 @overload
 def counts(position: Pente, feature: str) -> tuple[int, int]: ...
+
 @overload
 def counts(position: Tree, feature: str) -> tuple[int, int]:
     """What a feature counts for the side to move, and for the other."""
 
 @overload
 def evaluate(position: Othello, terms: Sequence[tuple[str, bool, float, float, int, int]]) -> int: ...
+
 @overload
 def evaluate(position: ConnectFour, terms: Sequence[tuple[str, bool, float, float, int, int]]) -> int: ...
+
 @overload
 def evaluate(position: Pente, terms: Sequence[tuple[str, bool, float, float, int, int]]) -> int: ...
+
 @overload
 def evaluate(position: Tree, terms: Sequence[tuple[str, bool, float, float, int, int]]) -> int:
     """What a position is worth to the side to move."""
 
 @overload
 def priority(position: Othello, move: str) -> int: ...
+
 @overload
 def priority(position: ConnectFour, move: str) -> int: ...
+
 @overload
 def priority(position: Pente, move: str) -> int: ...
+
 @overload
 def priority(position: Tree, move: str) -> int:
     """How early the static order tries a move: larger is earlier."""
 
 @overload
 def move_number(position: Othello, move: str) -> int: ...
+
 @overload
 def move_number(position: ConnectFour, move: str) -> int: ...
+
 @overload
 def move_number(position: Pente, move: str) -> int: ...
+
 @overload
 def move_number(position: Tree, move: str) -> int:
     """
@@ -969,16 +972,8 @@ class ConnectFourSolver:
     """Tells exactly who wins a position and when; gamegrove.Engine uses it."""
 
     def __init__(self, *, table_mib: int = ..., threads: int = ..., book: ConnectFourBook | None = ...) -> None: ...
-    def solve(
-        self,
-        position: ConnectFour,
-        *,
-        window: tuple[int, int] | None = None,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        stop: object | None = None,
-        watch: Callable[[int, int, int], None] | None = None,
-    ) -> ConnectFourVerdict:
+
+    def solve(self, position: ConnectFour, *, window: tuple[int, int] | None = None, nodes: int | None = None, seconds: float | None = None, stop: object | None = None, watch: Callable[[int, int, int], None] | None = None) -> ConnectFourVerdict:
         """
         The score of a position; with a window only whether it is at or below the first number, at or above the second, or which in between. `watch` is told lower, upper and nodes after every step.
         """
@@ -990,9 +985,9 @@ class OthelloFindings:
     """What an analysis has found out, in discs for the side to move."""
 
     @property
-    def moves(self) -> list[tuple[str, int, str, int, int, tuple[str, ...]]]:
+    def moves(self) -> list[tuple[str, int, str, int, tuple[str, ...]]]:
         """
-        Moves, the best one first: notation, value, whether that is exact, at most or at least what the search found (or none at all), the depth, the confidence, and how the game goes on.
+        Moves, the best one first: notation, value, whether that is exact, at most or at least what the search found (or none at all), the depth, and how the game goes on.
         """
 
     @property
@@ -1018,33 +1013,12 @@ class OthelloFindings:
 class OthelloEngine:
     """Plays and solves Othello on one board; gamegrove.Engine uses it."""
 
-    def __init__(
-        self,
-        position: Othello,
-        *,
-        table_mib: int = ...,
-        threads: int = ...,
-        weights: bytes = ...,
-        midgame_doubt: Sequence[float] = ...,
-        endgame_doubt: Sequence[float] = ...,
-    ) -> None:
+    def __init__(self, position: Othello, *, table_mib: int = ..., threads: int = ..., weights: bytes = ..., midgame_doubt: Sequence[float] = ..., endgame_doubt: Sequence[float] = ...) -> None:
         """
         For the board of a position. The doubts are how far shallow searches are off, see core/engines/othello.
         """
 
-    def analyse(
-        self,
-        position: Othello,
-        *,
-        depth: int | None = None,
-        confidence: int = 5,
-        lines: int = 1,
-        window: tuple[int, int] | None = None,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        stop: object | None = None,
-        watch: Callable[[OthelloFindings], None] | None = None,
-    ) -> OthelloFindings:
+    def analyse(self, position: Othello, *, depth: int | None = None, confidence: int = 5, lines: int = 1, window: tuple[int, int] | None = None, nodes: int | None = None, seconds: float | None = None, stop: object | None = None, watch: Callable[[OthelloFindings], None] | None = None) -> OthelloFindings:
         """
         Deepens until the question is answered or a limit is reached; `watch` is told what every finished search has found out.
         """
@@ -1065,52 +1039,15 @@ class OthelloSchool:
     def __init__(self, position: Othello) -> None:
         """For the board of a position."""
 
-    def teach(
-        self,
-        first: int,
-        games: int,
-        openings: Sequence[Sequence[int]] = ...,
-        *,
-        weights: bytes = ...,
-        midgame_doubt: Sequence[float] = ...,
-        endgame_doubt: Sequence[float] = ...,
-        seed: int = ...,
-        depth: int = ...,
-        exact_empties: int = ...,
-        confidence: int = ...,
-        fewest_discs: int = ...,
-        most_discs: int = ...,
-        threads: int = ...,
-    ) -> None:
+    def teach(self, first: int, games: int, openings: Sequence[Sequence[int]] = ..., *, weights: bytes = ..., midgame_doubt: Sequence[float] = ..., endgame_doubt: Sequence[float] = ..., seed: int = ..., depth: int = ..., exact_empties: int = ..., confidence: int = ..., fewest_discs: int = ..., most_discs: int = ..., threads: int = ...) -> None:
         """
         Adds the lessons of some games that the weights play against themselves, from number `first` on. Openings are lists of cells, counted row by row with the stride of the board.
         """
 
-    def label(
-        self,
-        positions: Sequence[Othello],
-        *,
-        weights: bytes = ...,
-        midgame_doubt: Sequence[float] = ...,
-        endgame_doubt: Sequence[float] = ...,
-        depth: int = ...,
-        exact_empties: int = ...,
-        confidence: int = ...,
-        threads: int = ...,
-    ) -> None:
+    def label(self, positions: Sequence[Othello], *, weights: bytes = ..., midgame_doubt: Sequence[float] = ..., endgame_doubt: Sequence[float] = ..., depth: int = ..., exact_empties: int = ..., confidence: int = ..., threads: int = ...) -> None:
         """Adds lessons about given positions."""
 
-    def fit(
-        self,
-        *,
-        weights: bytes = ...,
-        first: int = ...,
-        last: int | None = ...,
-        margin: int = ...,
-        rounds: int = ...,
-        seed: int = ...,
-        threads: int = ...,
-    ) -> bytes:
+    def fit(self, *, weights: bytes = ..., first: int = ..., last: int | None = ..., margin: int = ..., rounds: int = ..., seed: int = ..., threads: int = ...) -> bytes:
         """
         The weights with the stages from `first` to `last` fitted to the lessons.
         """
@@ -1137,3 +1074,8 @@ class OthelloSchool:
         """
 
     def __len__(self) -> int: ...
+
+def othello_shallow_depth(depth: int, *, is_end: bool = ...) -> int:
+    """
+    How deep Multi-ProbCut looks to foresee a search to a depth, or to the end of the game.
+    """

@@ -107,7 +107,12 @@ class ReviewedMove:
 
     @property
     def lost(self) -> int | None:
-        """By how much the move is worse than the best, by scores or estimates; None when these are not known."""
+        """By how much the move is worse than the best, by scores or estimates; None when these are not known.
+
+        What a search believed when it was stopped at its beginning is no judgement.
+        """
+        if self.analysis.stopped == "stop" and not self.after.exact:
+            return None
         best, played = self.analysis.value, self.after.value
         return None if best is None or played is None else best - played
 

@@ -274,3 +274,47 @@ TEST_CASE("Othello engine: a budget ends an analysis, with what is known by then
         CHECK(found.depth >= 1);
     }
 }
+
+TEST_CASE("Othello engine: what is said of moves in a window is true, whatever number of them is asked for") {
+    std::mt19937_64 random(31);
+    const Weights<Board6> weights = random_weights<Board6>(9);
+    const std::string bytes = weights.bytes();
+    for (int i = 0; i < 60; ++i) {
+        const Node<Board6> node = random_node<Board6>(9, random);
+        const AnyPosition position =
+            othello::Position<Board6>(node.mover, node.opponent, Side::first, Empties::to_nobody);
+        const auto engine = make_engine(position, {.weights = bytes, .doubt = some_doubt});
+        Budget budget;
+        const Findings found = engine->analyse(position, {.lines = 1 + i % 4, .alpha = -1, .beta = 1}, budget, {});
+        REQUIRE(found.is_end);
+        for (const MoveValue& each : found.moves) {
+            const int truth = -plain_score(node.after(each.move.index), Empties::to_nobody);
+            CAPTURE(each.value);
+            CAPTURE(truth);
+            if (each.bound == MoveValue::Bound::exact) CHECK(truth == each.value);
+            if (each.bound == MoveValue::Bound::at_most) CHECK(truth <= each.value);
+            if (each.bound == MoveValue::Bound::at_least) CHECK(truth >= each.value);
+            CHECK(each.line.empty() != (each.bound == MoveValue::Bound::exact));
+        }
+    }
+}
+
+TEST_CASE("Othello engine: without weights nothing is said of the middle of a game") {
+    const AnyPosition start = read("", {.board = "6"});
+    const auto engine = make_engine(start, {});
+    Budget budget;
+    const Findings found = engine->analyse(start, {.depth = 4}, budget, {});
+    CHECK(found.depth == 4);
+    for (const MoveValue& each : found.moves) CHECK(each.bound == MoveValue::Bound::none);
+}
+
+TEST_CASE("Othello engine: one ply is enough to see a move that takes all discs") {
+    const AnyPosition position = read("8/X7/1X1OOO2/1XXXO1X1/2XXOX2/1XXXXX2/6X1/8 X", {});
+    const std::string weights = random_weights<Board8>(10).bytes();
+    const auto engine = make_engine(position, {.weights = weights, .doubt = some_doubt});
+    Budget budget;
+    const Findings found = engine->analyse(position, {.depth = 1}, budget, {});
+    const auto& any = std::get<othello::Position<Board8>>(position);
+    CHECK(notation(any, found.moves.front().move) == "e2");
+    CHECK(found.moves.front().value > 20);
+}

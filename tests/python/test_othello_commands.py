@@ -58,7 +58,7 @@ def test_without_moves_only_the_position_is_scored(shell: Shell) -> None:
 def test_what_is_not_proven_is_marked_as_an_estimate(shell: Shell) -> None:
     said = shell("solve", "othello", "f5d6", "--nodes", "2000")
     assert re.search(r"black to move \(3-3\): about [+-]?\d+ \(depth \d+\)", said)
-    assert re.search(r"  4  · +· +~-?\d+ ", said)
+    assert re.search(r"  4 +· +· +~-?\d+ ", said)
     assert re.search(r"likely play: c\d", said)
     assert "ended by nodes" in said
     winner = shell("solve", "othello", "f5d6", "--nodes", "2000", "--winner-only")
@@ -100,7 +100,7 @@ def test_the_engine_tells_every_depth_and_then_the_best_moves(shell: Shell) -> N
         assert re.match(rf"about [+-]?\d+ \(depth {depth}\) +[\d,]+ nodes +\d+\.\d\d s  \w\d", line)
     begin = next(number for number, line in enumerate(said) if line.startswith("move"))
     assert said[begin].split() == ["move", "expected", "play"]
-    assert all(re.match(r"\w\d +about [+-]?\d+ \(depth 4\)  \w\d", line) for line in said[begin + 1 : begin + 3])
+    assert all(re.match(r"\w\d +about [+-]?\d+ \(depth 4\) +\w\d", line) for line in said[begin + 1 : begin + 3])
     assert said[begin + 3] == ""
     assert said[-1].startswith("engine, ")
 

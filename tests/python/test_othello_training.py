@@ -29,7 +29,7 @@ from gamegrove.training.stages import Stages
 from local_work import wait_until
 from test_wthor import wthor_bytes
 
-TINY = PatternPlan(Othello(size=4), rounds=2, games=100, test_games=60, depth=4, exact_empties=6)
+TINY = PatternPlan(Othello(size=4), rounds=2, games=100, test_games=60, depth=5, exact_empties=6)
 SMALL = PatternPlan(Othello(size=6), rounds=1, games=150, test_games=30, depth=6, exact_empties=8)
 BOARDS: list[dict[str, Any]] = [{"size": size} for size in (4, 6, 8, 10, 12)] + [{"board": "96"}]
 

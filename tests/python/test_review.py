@@ -410,3 +410,20 @@ def test_terminals_that_know_only_ascii_get_digits(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(NO_TERMINAL, "PYTHONIOENCODING", "ascii")
     said = run("review", "connect-four", BLUNDER, "--size", "4x4")
     assert "red    |.....8|\nyellow |..... |" in said
+
+
+def test_moves_that_were_not_looked_at_before_a_stop_are_unknown_in_othello_too() -> None:
+    record = (
+        "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2"
+        "c1h2h1g2b8a8g7h8h7h6"
+    )
+    stop = threading.Event()
+
+    def stop_after_twelve(done: int, _todo: int) -> None:
+        if done == 12:
+            stop.set()
+
+    judged = review(record, Engine("othello"), stop=stop, on_move=stop_after_twelve)
+    assert judged.unknown > len(judged.moves) - 20
+    assert all((each.lost is None) == (each.mark is Mark.unknown) for each in judged.moves)
+    assert all(each.after.exact for each in judged.moves if each.mark is not Mark.unknown)

@@ -18,7 +18,15 @@ public:
     /// The logarithm of the deviation is a sum of these times 1, depth, shallow depth, and empty cells.
     using Fit = std::array<double, 4>;
 
+    /// Zeros mean that nothing was measured.
     Doubt(const Fit& midgame, const Fit& endgame) : midgame_(midgame), endgame_(endgame) {}
+
+    bool is_known() const { return midgame_ != Fit{} && endgame_ != Fit{}; }
+
+    /// How deep to look to foresee a search to a depth before the end of the game.
+    static int shallow_for(int depth) { return 2 * (depth / 4) + (depth & 1); }
+    /// How deep to look to foresee the end of the game.
+    static int shallow_for_end(int empties) { return 2 * (empties / 6) + (empties & 1); }
 
     /// To predict a search to a depth before the end of the game.
     double midgame(int depth, int shallow, int empties) const { return deviation(midgame_, depth, shallow, empties); }

@@ -22,8 +22,8 @@ struct Rung {
 /// Which searches to do one after the other.
 ///
 /// A selective search to the end of the game costs about as much as one that ends some plies before it, so those
-/// depths are left out.
-std::vector<Rung> ladder(const Question& question, int empties) {
+/// depths are left out. An engine that does not know how far shallow searches are off cannot search selectively.
+std::vector<Rung> ladder(const Question& question, int empties, bool is_selective) {
     std::vector<Rung> rungs;
     const int depth = std::min(question.depth, empties);
     const bool to_the_end = depth == empties;
@@ -35,9 +35,9 @@ std::vector<Rung> ladder(const Question& question, int empties) {
         for (int each = 1; each <= std::min(question.confidence, 1); ++each) rungs.push_back({depth, each});
         return rungs;
     }
-    const std::vector<int> steps = empties <= 13   ? std::vector<int>{}
-                                   : empties <= 20 ? std::vector<int>{0}
-                                                   : std::vector<int>{0, 2};
+    const std::vector<int> steps = empties <= 13 || !is_selective ? std::vector<int>{}
+                                   : empties <= 20                ? std::vector<int>{0}
+                                                                  : std::vector<int>{0, 2};
     for (const int step : steps)
         if (step < question.confidence) rungs.push_back({empties, step});
     rungs.push_back({empties, question.confidence});
@@ -49,6 +49,7 @@ class EngineOn final : public Engine {
 public:
     explicit EngineOn(const Options& options)
         : weights_(options.weights.empty() ? Weights<B>() : Weights<B>(options.weights)),
+          is_judging_(!options.weights.empty()),
           doubt_(options.doubt),
           table_(options.table_bytes),
           threads_(options.threads) {}
@@ -87,13 +88,11 @@ private:
             : engine_(engine),
               question_(question),
               watch_(watch),
-              root_(Node<B>::of(position.mover(), position.opponent())),
-              budget_(budget) {
+              root_(Node<B>::of(position.mover(), position.opponent())) {
             const Common<B> common{engine.weights_, engine.doubt_, engine.table_, position.empties(),
                                    &nodes_of_helpers_};
-            budget_.pulse = [this, &budget] { budget.pulse(); };
             for (int i = 0; i < engine.threads_; ++i)
-                searches_.push_back(std::make_unique<Search<B>>(common, i == 0 ? &budget_ : nullptr));
+                searches_.push_back(std::make_unique<Search<B>>(common, i == 0 ? &budget : nullptr));
             if (root_.moves.any())
                 for_each_bit(root_.moves, [&](int cell) { add(cell); });
             else if (!root_.is_over())
@@ -110,7 +109,7 @@ private:
                 for (int i = 0; i < engine_.threads_; ++i) searches_[static_cast<std::size_t>(i)]->enter(&*team, i);
             }
             try {
-                for (const Rung& rung : ladder(question_, root_.empties)) climb(rung);
+                for (const Rung& rung : ladder(question_, root_.empties, engine_.doubt_.is_known())) climb(rung);
             } catch (const Stopped& limit) {
                 findings_.stopped = limit.reason;
             }
@@ -138,12 +137,16 @@ private:
             searches_[0]->be(rung.confidence);
             std::vector<MoveValue> moves = findings_.moves;
             search_moves(moves, rung);
-            for (MoveValue& each : moves)
-                if (each.bound == MoveValue::Bound::exact) each.line = line_of(each, rung);
-            findings_.moves = std::move(moves);
+            for (MoveValue& each : moves) {
+                each.line.clear();
+                if (!is_end && !engine_.is_judging_) each.bound = MoveValue::Bound::none;
+            }
+            findings_.moves = std::move(moves);  // before the lines, during which a limit may be reached
             findings_.depth = rung.depth;
             findings_.confidence = is_end ? rung.confidence : 0;
             findings_.is_end = is_end;
+            for (MoveValue& each : findings_.moves)
+                if (each.bound == MoveValue::Bound::exact) each.line = line_of(each, rung);
             findings_.nodes = nodes();
             if (watch_) watch_(findings_);
         }
@@ -160,11 +163,10 @@ private:
                 const int guess = each.bound == MoveValue::Bound::exact ? each.value : lower;
                 const bool is_first = static_cast<int>(best.size()) < wanted;
                 each.value = is_first ? around(each, guess, lower, enough, rung) : brother(each, lower, enough, rung);
-                each.bound = each.value <= lower && !(is_first && each.value > least) ? MoveValue::Bound::at_most
-                             : each.value >= enough                                   ? MoveValue::Bound::at_least
-                                                                                      : MoveValue::Bound::exact;
+                each.bound = each.value >= enough  ? MoveValue::Bound::at_least
+                             : each.value <= lower ? MoveValue::Bound::at_most
+                                                   : MoveValue::Bound::exact;
                 each.depth = rung.depth;
-                each.confidence = rung.confidence;
                 if (each.bound != MoveValue::Bound::at_most) {
                     best.insert(std::ranges::upper_bound(best, each.value, std::greater<>()), each.value);
                     if (static_cast<int>(best.size()) > wanted) best.pop_back();
@@ -188,6 +190,7 @@ private:
             int upper = std::min(beta, guess + step);
             for (int wider = 2;; wider *= 2) {
                 const int found = value(each, lower, upper, rung);
+                if (found >= beta) return found;
                 if (found <= lower && lower > alpha) {
                     lower = std::max(alpha, found - wider);
                     upper = std::max(found, lower) + 1;
@@ -265,13 +268,13 @@ private:
         Question question_;
         const Watch& watch_;
         Node<B> root_;
-        Budget budget_;
         std::atomic<std::uint64_t> nodes_of_helpers_ = 0;
         std::vector<std::unique_ptr<Search<B>>> searches_;
         Findings findings_;
     };
 
     Weights<B> weights_;
+    bool is_judging_;  ///< whether it has weights, without which only the end of a game means anything
     Doubt doubt_;
     Table table_;
     int threads_;

@@ -36,7 +36,6 @@ struct MoveValue {
     int value = 0;
     Bound bound = Bound::none;
     int depth = 0;
-    int confidence = 0;
     std::vector<Move> line;  ///< how the game goes on, beginning with the move
 };
 

@@ -7,6 +7,7 @@
 #include <exception>
 #include <mutex>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -36,7 +37,12 @@ void for_all(std::size_t count, int threads, const std::function<void()>& pulse,
         --busy;
     };
     std::vector<std::thread> team;
-    for (int i = 0; i < threads; ++i) team.emplace_back(serve, i);
+    try {
+        for (int i = 0; i < threads; ++i) team.emplace_back(serve, i);
+    } catch (const std::system_error&) {  // there are no more threads: those that came will do
+        busy -= threads - static_cast<int>(team.size());
+        if (team.empty()) throw;
+    }
     try {
         while (busy > 0) {
             std::this_thread::sleep_for(std::chrono::milliseconds(2));

@@ -120,7 +120,7 @@ public:
         }
         count_node();
         if (!node.moves.any()) return value_after_pass(node, alpha, beta, depth);
-        if (const int most = stable_bound<B>(node.opponent, node.mover, alpha); most <= alpha) return most;
+        if (const int most = stable_bound<B>(node.mover, node.opponent, alpha); most <= alpha) return most;
 
         const std::uint64_t key = node.key();
         Memo memo = memo_for(key);
@@ -296,7 +296,7 @@ private:
     int ending_by_parity(const Bits& mover, const Bits& opponent, const Bits& moves, int alpha, int empties) {
         ++nodes_;
         if (!moves.any()) return ending_after_pass(mover, opponent, alpha, empties);
-        if (const int most = stable_bound<B>(opponent, mover, alpha); most <= alpha) return most;
+        if (const int most = stable_bound<B>(mover, opponent, alpha); most <= alpha) return most;
         int best = -infinite;
         const Bits odd = moves & odd_quarters<B>(empty_cells<B>(mover, opponent));
         for (Bits some : {odd, moves & ~odd})
@@ -319,7 +319,7 @@ private:
     int ending_by_merit(const Bits& mover, const Bits& opponent, const Bits& moves, int alpha, int empties) {
         ++nodes_;
         if (!moves.any()) return ending_after_pass(mover, opponent, alpha, empties);
-        if (const int most = stable_bound<B>(opponent, mover, alpha); most <= alpha) return most;
+        if (const int most = stable_bound<B>(mover, opponent, alpha); most <= alpha) return most;
         const std::uint64_t key = Node<B>::key_of(mover, opponent);
         const auto known = nearby_.recall(key);
         if (known && known->lower > alpha) return known->lower;
@@ -392,6 +392,7 @@ private:
 
     int shallow(const Node<B>& node, int alpha, int beta, int depth) {
         ++nodes_;
+        if (!node.mover.any()) return unit * last_.ended(node.mover, node.opponent);
         if (depth == 0) return within_limits(evaluation(node));
         if (!node.moves.any()) {
             const Node<B> next = node.after_pass();
@@ -488,9 +489,9 @@ private:
 
     /// Multi-ProbCut: whether a shallow search says that the value is most likely above alpha, or not.
     bool is_foreseen(const Node<B>& node, int alpha, int depth, int& value_guessed) {
-        if (confidence_ == certain || depth < 3) return false;
+        if (confidence_ == certain || depth < 3 || !common_.doubt.is_known()) return false;
         const bool is_end = depth == node.empties;
-        const int shallow_to = is_end ? shallow_for_end(depth) : shallow_for(depth);
+        const int shallow_to = is_end ? Doubt::shallow_for_end(depth) : Doubt::shallow_for(depth);
         const double sigma = is_end ? common_.doubt.endgame(shallow_to, node.empties)
                                     : common_.doubt.midgame(depth, shallow_to, node.empties);
         const int margin = static_cast<int>(std::ceil(confidences[static_cast<std::size_t>(confidence_)] * sigma));
@@ -508,9 +509,6 @@ private:
         return false;
     }
 
-    static int shallow_for(int depth) { return 2 * (depth / 4) + (depth & 1); }
-    static int shallow_for_end(int depth) { return 2 * (depth / 6) + (depth & 1); }
-
     static void expand(const Node<B>& node, std::vector<Child>& children) {
         children.resize(static_cast<std::size_t>(node.moves.count()));
         std::size_t place = 0;
@@ -521,7 +519,7 @@ private:
         });
     }
 
-    /// The most that a move is known to be worth because its position was met before.
+    /// What a move is known to be worth at least because its position was met before, if that is above alpha.
     int least_by_transposition(const std::vector<Child>& children, int alpha, int depth) const {
         for (const Child& child : children) common_.table.prefetch(child.node.key());
         for (const Child& child : children)

@@ -40,10 +40,10 @@ public:
           count_(start.count) {}
     Split(const Split&) = delete;
 
-    std::mutex mutex;          ///< guards what follows
+    std::mutex mutex;          ///< guards the next two
     int best;                  ///< the value so far
     std::array<int, 2> moves;  ///< the best cells so far
-    int workers = 0;           ///< how many threads help here, the owner not counted
+    int workers = 0;           ///< how many threads help here, the owner not counted; guarded by the team
 
     Split* parent() const { return parent_; }
 

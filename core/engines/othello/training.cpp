@@ -31,11 +31,11 @@ Teacher<B>::Teacher(const Weights<B>& weights, const Doubt& doubt, const Curricu
       search_({weights, doubt, table_, Empties::to_winner}, nullptr) {}
 
 template <class B>
-int Teacher<B>::label(const Bits& mover, const Bits& opponent) {
+int Teacher<B>::label(const Bits& mover, const Bits& opponent, int depth) {
     const auto node = Node<B>::of(mover, opponent);
     const bool is_end = node.empties <= curriculum_.exact_empties;
     search_.be(is_end ? certain : curriculum_.confidence);
-    return search_.value(node, -Search<B>::all_cells, Search<B>::all_cells, is_end ? node.empties : curriculum_.depth);
+    return search_.value(node, -Search<B>::all_cells, Search<B>::all_cells, is_end ? node.empties : depth);
 }
 
 template <class B>
@@ -59,6 +59,9 @@ void Teacher<B>::teach(std::uint64_t game, const std::vector<int>& opening, std:
     constexpr double temperatures[] = {0.5, 1, 2, 4};
     const double temperature = temperatures[random() % 4];
     const int random_plies = static_cast<int>(random() % 20);
+    // With even depths alone whoever is to move at a leaf is who is to move now, and what an evaluation believes the
+    // right to move to be worth would never be checked.
+    const int depth = curriculum_.depth - static_cast<int>(game / 2 % 2);
     int sensible = quiet_moves;  // how many moves in a row were chosen, and not drawn
     const auto start = othello::Position<B>::start();
     auto node = Node<B>::of(start.mover(), start.opponent());
@@ -69,7 +72,8 @@ void Teacher<B>::teach(std::uint64_t game, const std::vector<int>& opening, std:
         }
         const int discs = Search<B>::all_cells - node.empties;
         if (sensible >= quiet_moves && discs >= curriculum_.fewest_discs && discs <= curriculum_.most_discs)
-            lessons.push_back({node.mover, node.opponent, static_cast<std::int16_t>(label(node.mover, node.opponent))});
+            lessons.push_back(
+                {node.mover, node.opponent, static_cast<std::int16_t>(label(node.mover, node.opponent, depth))});
         if (discs >= curriculum_.most_discs) return;
         const bool is_given =
             static_cast<std::size_t>(ply) < opening.size() && node.moves.test(opening[static_cast<std::size_t>(ply)]);

@@ -24,7 +24,7 @@ struct Lesson {
 /// How lessons are made.
 struct Curriculum {
     std::uint64_t seed = 1;
-    int depth = 6;             ///< how deep a position is searched to label it
+    int depth = 6;             ///< how deep a position is searched to label it; in every other pair of games one less
     int exact_empties = 12;    ///< with so many empty cells or fewer it is solved instead
     int confidence = certain;  ///< of the searches to a depth
     int fewest_discs = 4;      ///< only positions with so many discs are labelled,
@@ -45,7 +45,7 @@ public:
     void teach(std::uint64_t game, const std::vector<int>& opening, std::vector<Lesson<B>>& lessons);
 
     /// What a position is worth, searched as the curriculum says.
-    int label(const Bits& mover, const Bits& opponent);
+    int label(const Bits& mover, const Bits& opponent) { return label(mover, opponent, curriculum_.depth); }
 
     /// Begins with an empty memory.
     void forget() {
@@ -54,6 +54,7 @@ public:
     }
 
 private:
+    int label(const Bits& mover, const Bits& opponent, int depth);
     int choose(const Node<B>& node, double temperature, std::mt19937_64& random) const;
 
     Curriculum curriculum_;

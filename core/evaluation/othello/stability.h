@@ -9,7 +9,7 @@
 /// for reasons that need a search to see, are called semi-stable.
 namespace gamegrove::othello {
 
-/// The cells from which `count` single steps stay on the board; holes and edges end a line.
+/// The cells that are `count` single steps from another cell of their line; holes and edges end a line.
 template <class B, int step, int count>
 inline constexpr auto reached_after = [] {
     auto cells = B::cells;

@@ -159,7 +159,7 @@ private:
         return static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))));
     }
 
-    /// The same with the four axes side by side in the lanes of vector registers.
+    /// Moves and, on boards of several words, flips with the four axes side by side in the lanes of vector registers.
     class Lanes {
     public:
         static Bits moves(const Bits& mover, const Bits& opponent) {

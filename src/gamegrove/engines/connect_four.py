@@ -51,8 +51,7 @@ class ConnectFourEngine:
 
         Columns are scored all or, for a single line, only as far as the line needs.
         """
-        if allowance.depth is not None:
-            raise GamegroveError("Connect Four is solved and not estimated: limit it by seconds or nodes, not by depth")
+        _refuse_depth(allowance)
         if position.is_over():
             return self._by_the_rules(position, allowance)
         study = Study(self.solver, position, allowance, winner_only=winner_only, on_progress=on_progress)
@@ -70,6 +69,7 @@ class ConnectFourEngine:
 
     def choose(self, position: ConnectFour, level: int, source: random.Random, allowance: Allowance) -> Choice:
         """The move that a level plays; at the highest the best one, unless a limit is reached before it is found."""
+        _refuse_depth(allowance)
         if level == MOST_LEVEL:
             found = self.analyse(position, allowance.part(FOR_THE_SCORE), lines=1)
             allowance.used += found.nodes
@@ -134,6 +134,11 @@ class ConnectFourEngine:
         if score is None:
             return [move]
         return [move, *study.line_from(study.position.after(move), -score)]
+
+
+def _refuse_depth(allowance: Allowance) -> None:
+    if allowance.depth is not None:
+        raise GamegroveError("Connect Four is solved and not estimated: limit it by seconds or nodes, not by depth")
 
 
 def _open_book(spec: str, book: bool | str) -> _core.ConnectFourBook | None:

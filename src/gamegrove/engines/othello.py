@@ -17,10 +17,12 @@ from gamegrove.engines.othello_score import Scale, empty_cells
 from gamegrove.engines.othello_search import as_choice, search
 from gamegrove.engines.othello_weights import OthelloWeights, board_of, packaged_weights
 from gamegrove.errors import GamegroveError
+from gamegrove.evaluation import cells_of
 from gamegrove.levels import MOST_LEVEL
 
-IN_REACH = 20
-"""With so many empty cells every move is scored exactly while somebody waits."""
+IN_REACH, IN_REACH_ON_LARGE_BOARDS = 20, 14
+"""With so many empty cells every move is scored exactly while somebody waits; with more moves to try, with fewer."""
+USUAL_CELLS = 64
 SOON_IN_REACH = 26
 """With so many empty cells the best move may be found exactly, if it gets the time."""
 SHARES_FOR_THE_END = 3
@@ -84,7 +86,8 @@ class OthelloEngine:
 
     def is_in_reach(self, position: Othello) -> bool:
         """Whether all moves can be scored exactly while somebody waits."""
-        return empty_cells(position) <= IN_REACH
+        is_large = cells_of(position) > USUAL_CELLS
+        return empty_cells(position) <= (IN_REACH_ON_LARGE_BOARDS if is_large else IN_REACH)
 
     def shares(self, position: Othello) -> float:
         """A move that may solve the game gets the time of those that follow."""

@@ -66,9 +66,7 @@ class Findings:
             line=best.line,
         )
 
-    def _score(
-        self, move: str, value: int, bound: str, depth: int, _confidence: int, line: tuple[str, ...]
-    ) -> MoveScore:
+    def _score(self, move: str, value: int, bound: str, depth: int, line: tuple[str, ...]) -> MoveScore:
         scale = Scale.of(self.position)
         believed = self._believed(value, bound, scale)
         known = believed if self.is_proven else scale.everything

@@ -44,7 +44,7 @@ class OthelloWeights:
     endgame_doubt: Doubt = NO_DOUBT
     """How far they are off in predicting the end of the game."""
     made: Mapping[str, Any] = field(default_factory=dict)
-    """How it was made: the command, the seed, the lessons, the errors by stage."""
+    """How it was made: by the command its seed, its lessons and its errors by stage."""
 
 
 def board_of(position: Othello) -> str:

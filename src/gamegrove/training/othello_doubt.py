@@ -16,7 +16,7 @@ from itertools import count, groupby
 from statistics import fmean
 from typing import Any
 
-from gamegrove._core import Othello, OthelloEngine, OthelloSchool
+from gamegrove._core import Othello, OthelloEngine, OthelloSchool, othello_shallow_depth
 from gamegrove.engines.othello_score import empty_cells
 from gamegrove.engines.othello_weights import Doubt, OthelloWeights
 from gamegrove.errors import GamegroveError
@@ -44,15 +44,6 @@ TABLE_MIB = 1
 MIDGAME_COLUMNS = (0, 1, 2, 3)
 ENDGAME_COLUMNS = (0, 2, 3)
 """To the end of the game the depth is the number of empty cells, so one factor does for both."""
-
-
-def shallow_for(depth: int) -> int:
-    """How deep the search looks to foresee a deeper search; core/engines/othello/search.h has it as well.
-
-    >>> [shallow_for(depth) for depth in range(3, 13)]
-    [1, 2, 3, 2, 3, 4, 5, 4, 5, 6]
-    """
-    return 2 * (depth // 4) + depth % 2
 
 
 @dataclass(frozen=True)
@@ -164,7 +155,7 @@ def measure(
 
 def _decides(empties: Iterable[int]) -> bool:
     """Whether the end of the game, seen from so many empty cells, tells apart what these and the depth do."""
-    rows = [[1.0, shallow_for(each), each] for each in empties]
+    rows = [[1.0, othello_shallow_depth(each, is_end=True), each] for each in empties]
     return least_squares(rows, [0.0] * len(rows), [1] * len(rows)) is not None
 
 
@@ -230,7 +221,7 @@ def _endgame_searches(plan: DoubtPlan, games: Sequence[Sequence[Othello]]) -> li
     searches: list[_Search] = []
     for empties in plan.empties:
         positions = [position for game in games for position in game if empty_cells(position) == empties]
-        searches.append(_Search(shallow_for(empties), positions))
+        searches.append(_Search(othello_shallow_depth(empties, is_end=True), positions))
         searches.append(_Search(empties, positions, to_the_end=True))
     return searches
 
@@ -283,7 +274,7 @@ def _midgame_cells(searches: Sequence[_Search], searcher: _Searcher) -> Iterator
         each.depth: dict(zip(each.positions, searcher.values(each), strict=True)) for each in searches
     }
     for depth in range(FIRST_DEPTH, len(searches) + 1):
-        shallow = shallow_for(depth)
+        shallow = othello_shallow_depth(depth)
         for _, bucket in groupby(sorted(values[depth], key=empty_cells), lambda it: empty_cells(it) // BUCKET):
             positions = list(bucket)
             off = [values[depth][position] - values[shallow][position] for position in positions]

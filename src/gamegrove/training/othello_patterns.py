@@ -5,7 +5,7 @@ labelled, a slice of some discs at a time, by searches whose leaves lie in what 
 
     discs  ... 44  45  46  47  48  49  50  51  52 ... 64
                 |       `--- slice --'           `----' solved: the first slice
-                `------- depth 6 ------>` leaves
+                `----- depth 5, 6 ----->` leaves
 
 Round 0 begins with nothing; every later one plays with the weights of the round before. So whatever a round has got
 wrong, the next corrects from the end on: if it labelled all positions with the weights of the round before, a stage in
@@ -53,7 +53,7 @@ class PatternPlan:
     test_games: int = 500
     """How many further games each of them plays for the test."""
     depth: int = 6
-    """How deep the searches are that label positions."""
+    """How deep the searches are that label positions; those of every other pair of games are a ply less deep."""
     exact_empties: int = 12
     """With so many empty cells or fewer a position is solved."""
     confidence: int = CERTAIN
@@ -69,8 +69,8 @@ class PatternPlan:
 
     def __post_init__(self) -> None:
         board, width = board_of(self.start), Stages.of(self.start).width
-        if self.depth < width + MARGIN:
-            raise GamegroveError(f"depth {self.depth} is too low: board {board} needs at least {width + MARGIN}")
+        if self.depth < width + MARGIN + 1:
+            raise GamegroveError(f"depth {self.depth} is too low: board {board} needs at least {width + MARGIN + 1}")
         if self.exact_empties < width:
             raise GamegroveError(
                 f"exact empties {self.exact_empties} are too few: board {board} needs at least {width}"
@@ -148,7 +148,7 @@ def _backwards(plan: PatternPlan) -> Iterator[tuple[int, int, int, int, int, int
         if first == 0:
             return
         least, last = FIRST_DISCS, first - 1
-        first = max(0, first - (plan.depth - MARGIN) // stages.width)
+        first = max(0, first - (plan.depth - 1 - MARGIN) // stages.width)
 
 
 @dataclass(frozen=True)
