@@ -8,6 +8,7 @@ import json
 import lzma
 import pickle
 import threading
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
