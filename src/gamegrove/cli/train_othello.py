@@ -53,7 +53,7 @@ def patterns(
     ] = 500,
     depth: Annotated[
         int, typer.Option("--depth", metavar="N", min=1, help="How deep positions are searched to label them.")
-    ] = 6,
+    ] = 7,
     exact_empties: Annotated[
         int, typer.Option("--exact-empties", metavar="N", min=1, help="With so many empty cells they are solved.")
     ] = 12,

@@ -5,11 +5,11 @@ labelled, a slice of some discs at a time, by searches whose leaves lie in what 
 
     discs  ... 44  45  46  47  48  49  50  51  52 ... 64
                 |       `--- slice --'           `----' solved: the first slice
-                `----- depth 5, 6 ----->` leaves
+                `----- depth 6, 7 ----->` leaves
 
 Round 0 begins with nothing; every later one plays with the weights of the round before. So whatever a round has got
 wrong, the next corrects from the end on: if it labelled all positions with the weights of the round before, a stage in
-the middle would only learn what that believed six plies later. Each round is tested with positions of other games.
+the middle would only learn what that believed some plies later. Each round is tested with positions of other games.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class PatternPlan:
     """How many games each slice of a round plays."""
     test_games: int = 500
     """How many further games each of them plays for the test."""
-    depth: int = 6
+    depth: int = 7
     """How deep the searches are that label positions; those of every other pair of games are a ply less deep."""
     exact_empties: int = 12
     """With so many empty cells or fewer a position is solved."""
