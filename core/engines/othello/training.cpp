@@ -8,7 +8,7 @@ namespace gamegrove::othello {
 
 namespace {
 
-constexpr std::size_t table_bytes = std::size_t{1} << 21;
+constexpr std::size_t table_bytes = std::size_t{1} << 17;  ///< small, since every game begins with an empty one
 /// A position is a lesson when so many moves before it were chosen: after a move that was drawn the other side is
 /// better off than it looks, and an evaluation that has learned this believes the same after good moves.
 constexpr int quiet_moves = 2;
@@ -87,10 +87,11 @@ void Teacher<B>::teach(std::uint64_t game, const std::vector<int>& opening, std:
 }
 
 template <class B>
-std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, const Fitting& fitting) {
+std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, std::vector<float> before,
+                          const Fitting& fitting) {
     constexpr std::size_t features = States<B>::features;
     const std::vector<int>& classes = Weights<B>::classes();
-    std::vector<float> weight(static_cast<std::size_t>(Weights<B>::class_count()));
+    std::vector<float> weight = std::move(before);
     std::vector<std::uint32_t> met(weight.size());
     std::vector<std::uint32_t> index(lessons.size() * features);
     // On a nearly empty board a lesson has the same weight many times over, and mends its error as often.
@@ -135,7 +136,7 @@ std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, const Fi
 
 #define GAMEGROVE_TRAINING(B)  \
     template class Teacher<B>; \
-    template std::vector<float> fitted<B>(const std::vector<const Lesson<B>*>&, const Fitting&);
+    template std::vector<float> fitted<B>(const std::vector<const Lesson<B>*>&, std::vector<float>, const Fitting&);
 GAMEGROVE_TRAINING(Board4)
 GAMEGROVE_TRAINING(Board6)
 GAMEGROVE_TRAINING(Board8)

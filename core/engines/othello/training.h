@@ -64,16 +64,18 @@ private:
 
 /// How weights are fitted to lessons: by going through them again and again, and mending a part of each error.
 struct Fitting {
-    int rounds = 30;          ///< how often all lessons are gone through
+    int rounds = 12;          ///< how often all lessons are gone through
     double first_rate = 0.6;  ///< of an error so much is mended at once, spread over the features
-    double last_rate = 0.05;
+    double last_rate = 0.01;
     double doubt = 2;  ///< a state that was met n times learns n / (n + doubt) of that
     std::uint64_t seed = 1;
 };
 
-/// The weights of one stage, by class, that make the squares of the errors small.
+/// The weights of one stage, by class, that make the squares of the errors small. What the lessons do not tell stays as
+/// it was in `before`.
 template <class B>
-std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, const Fitting& fitting);
+std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, std::vector<float> before,
+                          const Fitting& fitting);
 
 /// The lessons that a stage is fitted to: those with as many discs as the stage has, and `margin` more or less.
 template <class B>

@@ -65,6 +65,15 @@ void Weights<B>::set(int stage, const std::vector<float>& by_class) {
 }
 
 template <class B>
+std::vector<float> Weights<B>::by_class(int stage) const {
+    std::vector<float> discs(static_cast<std::size_t>(class_count()));
+    for (int i = 0; i < per_stage; ++i)
+        discs[static_cast<std::size_t>(classes()[static_cast<std::size_t>(i)])] =
+            static_cast<float>(table(stage)[i]) / unit;
+    return discs;
+}
+
+template <class B>
 Weights<B>::Weights(std::string_view bytes) : Weights() {
     const std::size_t count = static_cast<std::size_t>(class_count());
     if (bytes.size() != 2 * count * stages) throw std::invalid_argument("these are no weights for this board");

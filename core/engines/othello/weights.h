@@ -39,6 +39,8 @@ public:
 
     /// Sets the weights of a stage from one number, in discs, for each class of states that must be equal.
     void set(int stage, const std::vector<float>& by_class);
+    /// What set() takes.
+    std::vector<float> by_class(int stage) const;
 
     /// For every weight of a stage the class of states that it belongs to; classes are numbered from 0.
     static const std::vector<int>& classes();

@@ -46,7 +46,7 @@ def patterns(
     board: arguments.Board = None,
     rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=0, help="How many rounds follow round 0.")] = 3,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="How many games each slice of a round plays.")
+        int, typer.Option("--games", metavar="N", min=1, help="How many games each slice of the last round plays.")
     ] = 10_000,
     test_games: Annotated[
         int, typer.Option("--test-games", metavar="N", min=0, help="How many more it plays for the test.")

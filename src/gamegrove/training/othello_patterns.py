@@ -49,7 +49,7 @@ class PatternPlan:
     rounds: int = 3
     """How many rounds follow round 0."""
     games: int = 10_000
-    """How many games each slice of a round plays."""
+    """How many games each slice of the last round plays; in each round before they are a quarter of that."""
     test_games: int = 500
     """How many further games each of them plays for the test."""
     depth: int = 7
@@ -82,6 +82,10 @@ class PatternPlan:
             )
         if self.recorded is not None and board != "8":
             raise GamegroveError(f"recorded games are of the board of 8x8, and this is board {board}; leave them out")
+
+    def games_in(self, round_: int) -> int:
+        """How many games each slice of a round plays: early rounds only have to find out what good games are like."""
+        return max(1, self.games >> 2 * (self.rounds - round_))
 
     def described(self) -> dict[str, Any]:
         """What a run must have in common with an earlier one to go on with it."""
@@ -206,7 +210,7 @@ class _Training:
 
     def take(self, step: Step) -> list[Exam]:
         """Carry out the next step; how far the weights are off when it has ended a round."""
-        lessons = self._played(step, OthelloSchool(self._plan.start), self._plan.games)
+        lessons = self._played(step, OthelloSchool(self._plan.start), self._plan.games_in(step.round))
         self._lessons[step.round] += len(lessons)
         test = self._played(step, OthelloSchool(self._plan.start), self._plan.test_games, is_test=True)
         recorded = self._recorded(step)
@@ -311,7 +315,7 @@ class _Training:
         if self._plan.all_rounds:
             for earlier in self._steps[: step.number]:
                 if earlier.round > 0 and earlier.first_stage == step.first_stage:
-                    self._played(earlier, school, self._plan.games)
+                    self._played(earlier, school, self._plan.games_in(earlier.round))
 
     def _examine(self, step: Step, weights: bytes, tests: dict[str, OthelloSchool]) -> None:
         stages = Stages.of(self._plan.start)
