@@ -1,0 +1,83 @@
+"""Solves the endgames of the FFO suite beside NTest."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import dataclass
+
+from nboard import NBoardProgram
+from othello_core import Problem, new_engine, problems, user_seconds
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from gamegrove._core import OthelloEngine
+from gamegrove.engines.othello_score import empty_cells
+
+EXACT = 60
+"""A depth at which NTest solves everything."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What solving a problem took us."""
+
+    move: str
+    score: int
+    nodes: int
+    user: float
+    wall: float
+    is_right: bool
+
+
+def solve(engine: OthelloEngine, problem: Problem) -> Solution:
+    """Solve a problem with an empty memory."""
+    engine.forget()
+    begin, user = time.monotonic(), user_seconds()
+    found = engine.analyse(problem.position)
+    user, wall = user_seconds() - user, time.monotonic() - begin
+    move, score = found.moves[0][:2]
+    return Solution(move, int(score), found.nodes, user, wall, is_right=score == problem.score and move in problem.best)
+
+
+def run_ffo(options: argparse.Namespace) -> int:
+    """Solve the endgames, and have them solved."""
+    engine = new_engine(options.table_mib, options.threads)
+    rival = None if options.ntest is None else NBoardProgram([options.ntest, "x", "s12"], EXACT, options.folder)
+    table = Table("problem", "empty", "move", "score", "nodes", "user s", "NTest s", "ratio", box=None)
+    ours, theirs = [], 0.0
+    for problem in track(problems(options.first, options.last), "solving", console=Console(stderr=True)):
+        solution = solve(engine, problem)
+        ours.append(solution)
+        seconds = 0.0 if rival is None else _solved_by(rival, problem)
+        theirs += seconds
+        wrong = "" if solution.is_right else f" WRONG: {problem.score:+d} {' '.join(problem.best)}"
+        table.add_row(
+            f"#{problem.number}",
+            str(empty_cells(problem.position)),
+            solution.move,
+            f"{solution.score:+d}{wrong}",
+            *_times(solution.nodes, solution.user, seconds),
+        )
+    nodes, user = sum(each.nodes for each in ours), sum(each.user for each in ours)
+    table.add_row("all", "", "", "", *_times(nodes, user, theirs))
+    Console().print(table)
+    if rival is not None:
+        rival.close()
+    return 0 if all(each.is_right for each in ours) else 1
+
+
+def _times(nodes: int, ours: float, theirs: float) -> tuple[str, str, str, str]:
+    beside = (f"{theirs:.2f}", f"{ours / theirs:.2f}") if theirs else ("", "")
+    return f"{nodes / 1e6:.1f} M", f"{ours:.2f}", *beside
+
+
+def _solved_by(rival: NBoardProgram, problem: Problem) -> float:
+    rival.forget()
+    begin = rival.user_seconds
+    _, score = rival.move(problem.position)
+    if score is None or round(score) != problem.score:
+        print(f"#{problem.number}: NTest says {score}", file=sys.stderr)
+    return rival.user_seconds - begin

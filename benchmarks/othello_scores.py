@@ -1,0 +1,76 @@
+"""Whether exact scores of Othello are those of searches that know nothing but the rules."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from othello_core import new_engine, random_end
+from rich.console import Console
+from rich.progress import track
+
+import gamegrove
+
+EXACT = 60
+"""A depth at which everything is searched to the end of the game."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A search that says what positions are worth."""
+
+    algorithm: str
+    empties: Sequence[int]
+    """With how many empty cells it is asked; each number as often as the others."""
+    options: Mapping[str, Any]
+
+
+MINIMAX = Witness("minimax", range(1, 13), {})
+TABLE = Witness("tt", range(14, 19), {"order": ("memory", "killer", "static")})
+"""Alpha-beta with a table. Which moves come first is nothing to the score, and saves half of the time."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A random position for our engine and a witness."""
+
+    seed: str
+    empties: int
+    witness: Witness
+
+    def complaint(self) -> str:
+        """What is wrong with our score; empty if nothing is."""
+        position = random_end(random.Random(self.seed), self.empties)
+        algorithm, options = self.witness.algorithm, self.witness.options
+        expected = gamegrove.search(position, algorithm, depth=EXACT, wins="plain", **options).value
+        found = new_engine(table_mib=1).analyse(position).moves
+        is_right = bool(found) and found[0][1] == expected
+        return "" if is_right else f"{position.line}: {found[:1]}, and {algorithm} says {expected}"
+
+
+def run_scores(options: argparse.Namespace) -> int:
+    """Compare exact scores with those of both witnesses."""
+    wrong = 0
+    with multiprocessing.Pool(options.jobs) as pool:
+        for count, witness in ((options.positions, MINIMAX), (options.long, TABLE)):
+            title = f"{witness.empties[0]} to {witness.empties[-1]} empty cells"
+            answers = pool.imap_unordered(Check.complaint, _checks(count, witness, options.seed))
+            complaints = [each for each in track(answers, title, count, console=Console(stderr=True)) if each]
+            wrong += len(complaints)
+            print(
+                *complaints,
+                f"{count} positions with {title}: {len(complaints)} differ from {witness.algorithm}",
+                sep="\n",
+            )
+    return int(wrong > 0)
+
+
+def _checks(count: int, witness: Witness, seed: int) -> list[Check]:
+    """The longest first, so that no process waits for another one in the end."""
+    kinds = len(witness.empties)
+    checks = [Check(f"{seed} {number}", witness.empties[number % kinds], witness) for number in range(count)]
+    return sorted(checks, key=lambda check: -check.empties)
