@@ -1,12 +1,13 @@
 """How fast Othello endgames are solved and how well the engine plays, beside a program that speaks NBoard.
 
     python benchmarks/othello.py ffo [--first 40] [--last 49] [--threads 2] [--ntest PROGRAM --folder FOLDER]
+    python benchmarks/othello.py threads [--last 47] [--threads 2] [--rounds 3]
     python benchmarks/othello.py match --ntest PROGRAM [--folder FOLDER] [--depth 14] [--openings 200] [--jobs 2]
     python benchmarks/othello.py scores [--positions 2000] [--long 200] [--jobs 2]
 
 `ffo` solves the endgames #40 to #59 of the FFO suite exactly, each with an empty memory, and prints nodes and user time
 for each; with `--ntest` (the program; `--folder` is where its weights are) NTest solves each right after us, and the
-last column is the ratio of the times, ours over theirs.
+last column is the ratio of the times, ours over theirs. `threads` solves them with one thread and with several.
 `match` plays pairs of games from random openings of eight plies with the colours swapped, at equal user time for a
 move: NTest searches to a fixed depth and we a number of nodes that is set anew before every pair. `scores` compares
 exact scores with plain minimax (1 to 12 empty cells) and with the laboratory's alpha-beta with a table (14 to 18).
@@ -20,12 +21,13 @@ import argparse
 import shutil
 import sys
 
-from othello_ffo import run_ffo
+from othello_ffo import run_ffo, run_threads
 from othello_match import run_match
 from othello_scores import run_scores
 
 RUNS = {
     "ffo": run_ffo,
+    "threads": run_threads,
     "match": run_match,
     "scores": run_scores,
 }
@@ -39,7 +41,7 @@ def arguments() -> argparse.Namespace:
     for name, run in RUNS.items():
         made[name].set_defaults(run=run)
         made[name].add_argument("--seed", type=int, default=1)
-    for name, last, threads in (("ffo", 49, 1),):
+    for name, last, threads in (("ffo", 49, 1), ("threads", 47, 2)):
         made[name].add_argument("--first", type=int, default=40)
         made[name].add_argument("--last", type=int, default=last)
         made[name].add_argument("--threads", type=int, default=threads)
@@ -50,6 +52,7 @@ def arguments() -> argparse.Namespace:
     for name in ("match", "scores"):
         made[name].add_argument("--jobs", type=int, default=1, help="how many processes")
     _add_match(made["match"])
+    made["threads"].add_argument("--rounds", type=int, default=3)
     made["scores"].add_argument("--positions", type=int, default=2000)
     made["scores"].add_argument("--long", type=int, default=200)
     return parser.parse_args()

@@ -1,4 +1,4 @@
-"""Solves the endgames of the FFO suite beside NTest."""
+"""Solves the endgames of the FFO suite: beside NTest, and with several threads."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from dataclasses import dataclass
+from statistics import median
 
 from nboard import NBoardProgram
 from othello_core import Problem, new_engine, problems, user_seconds
@@ -18,6 +19,8 @@ from gamegrove.engines.othello_score import empty_cells
 
 EXACT = 60
 """A depth at which NTest solves everything."""
+MORE_NODES = 1.10
+"""So many times the nodes of one thread may several threads visit."""
 
 
 @dataclass(frozen=True)
@@ -81,3 +84,30 @@ def _solved_by(rival: NBoardProgram, problem: Problem) -> float:
     if score is None or round(score) != problem.score:
         print(f"#{problem.number}: NTest says {score}", file=sys.stderr)
     return rival.user_seconds - begin
+
+
+def run_threads(options: argparse.Namespace) -> int:
+    """Solve the endgames with one thread and with several, in turns."""
+    engines = [new_engine(options.table_mib, count) for count in (1, options.threads)]
+    nodes, speeds, is_right = [], [], True
+    for number in range(1, options.rounds + 1):
+        solved = [[solve(engine, each) for engine in engines] for each in problems(options.first, options.last)]
+        is_right &= all(each.is_right for pair in solved for each in pair)
+        few, many = (sum(pair[which].nodes for pair in solved) for which in (0, 1))
+        slow, quick = (sum(pair[which].wall for pair in solved) for which in (0, 1))
+        nodes.append(many / few)
+        speeds.append(slow / quick)
+        print(
+            f"round {number}: {few / 1e6:.1f} M nodes with 1 thread, {many / 1e6:.1f} M with {options.threads}, ratio "
+            f"{nodes[-1]:.3f}; wall time {slow:.2f} s and {quick:.2f} s, speed-up {speeds[-1]:.2f}",
+            flush=True,
+        )
+    print(f"     median speed-up by wall time: {median(speeds):.2f}")
+    checks = {
+        f"median ratio of the nodes: {median(nodes):.3f} (wanted: at most {MORE_NODES:.2f})": median(nodes)
+        <= MORE_NODES,
+        "all scores and moves are right": is_right,
+    }
+    for text, holds in checks.items():
+        print(f"{'yes' if holds else 'NO '}  {text}")
+    return 0 if all(checks.values()) else 1
