@@ -4,6 +4,7 @@
     python benchmarks/othello.py threads [--last 47] [--threads 2] [--rounds 3]
     python benchmarks/othello.py match --ntest PROGRAM [--folder FOLDER] [--depth 14] [--openings 200] [--jobs 2]
     python benchmarks/othello.py scores [--positions 2000] [--long 200] [--jobs 2]
+    python benchmarks/othello.py paths [--positions 100000]
 
 `ffo` solves the endgames #40 to #59 of the FFO suite exactly, each with an empty memory, and prints nodes and user time
 for each; with `--ntest` (the program; `--folder` is where its weights are) NTest solves each right after us, and the
@@ -11,6 +12,7 @@ last column is the ratio of the times, ours over theirs. `threads` solves them w
 `match` plays pairs of games from random openings of eight plies with the colours swapped, at equal user time for a
 move: NTest searches to a fixed depth and we a number of nodes that is set anew before every pair. `scores` compares
 exact scores with plain minimax (1 to 12 empty cells) and with the laboratory's alpha-beta with a table (14 to 18).
+`paths` solves the same endgames with every compiled copy of the core and compares scores and nodes.
 
 The exit code is 1 when a score is wrong or a target is missed. All end by themselves; Ctrl-C stops them at any time.
 """
@@ -23,6 +25,7 @@ import sys
 
 from othello_ffo import run_ffo, run_threads
 from othello_match import run_match
+from othello_paths import run_paths
 from othello_scores import run_scores
 
 RUNS = {
@@ -30,6 +33,7 @@ RUNS = {
     "threads": run_threads,
     "match": run_match,
     "scores": run_scores,
+    "paths": run_paths,
 }
 
 
@@ -55,6 +59,7 @@ def arguments() -> argparse.Namespace:
     made["threads"].add_argument("--rounds", type=int, default=3)
     made["scores"].add_argument("--positions", type=int, default=2000)
     made["scores"].add_argument("--long", type=int, default=200)
+    made["paths"].add_argument("--positions", type=int, default=100_000)
     return parser.parse_args()
 
 
