@@ -5,6 +5,7 @@
     python benchmarks/othello.py match --ntest PROGRAM [--folder FOLDER] [--depth 14] [--openings 200] [--jobs 2]
     python benchmarks/othello.py scores [--positions 2000] [--long 200] [--jobs 2]
     python benchmarks/othello.py paths [--positions 100000]
+    python benchmarks/othello.py presets [--player engine:time=0.1] [--preset-time 0.1] [--games 20] [--jobs 2]
 
 `ffo` solves the endgames #40 to #59 of the FFO suite exactly, each with an empty memory, and prints nodes and user time
 for each; with `--ntest` (the program; `--folder` is where its weights are) NTest solves each right after us, and the
@@ -13,6 +14,7 @@ last column is the ratio of the times, ours over theirs. `threads` solves them w
 move: NTest searches to a fixed depth and we a number of nodes that is set anew before every pair. `scores` compares
 exact scores with plain minimax (1 to 12 empty cells) and with the laboratory's alpha-beta with a table (14 to 18).
 `paths` solves the same endgames with every compiled copy of the core and compares scores and nodes.
+`presets` plays against the programs of reports.
 
 The exit code is 1 when a score is wrong or a target is missed. All end by themselves; Ctrl-C stops them at any time.
 """
@@ -26,6 +28,7 @@ import sys
 from othello_ffo import run_ffo, run_threads
 from othello_match import run_match
 from othello_paths import run_paths
+from othello_presets import run_presets
 from othello_scores import run_scores
 
 RUNS = {
@@ -34,6 +37,7 @@ RUNS = {
     "match": run_match,
     "scores": run_scores,
     "paths": run_paths,
+    "presets": run_presets,
 }
 
 
@@ -53,13 +57,14 @@ def arguments() -> argparse.Namespace:
     for name in ("ffo", "match"):
         made[name].add_argument("--ntest", type=_program, required=name == "match")
         made[name].add_argument("--folder", default=".", help="where its weights are")
-    for name in ("match", "scores"):
+    for name in ("match", "scores", "presets"):
         made[name].add_argument("--jobs", type=int, default=1, help="how many processes")
     _add_match(made["match"])
     made["threads"].add_argument("--rounds", type=int, default=3)
     made["scores"].add_argument("--positions", type=int, default=2000)
     made["scores"].add_argument("--long", type=int, default=200)
     made["paths"].add_argument("--positions", type=int, default=100_000)
+    _add_presets(made["presets"])
     return parser.parse_args()
 
 
@@ -69,6 +74,13 @@ def _add_match(part: argparse.ArgumentParser) -> None:
     part.add_argument("--openings", type=int, default=200)
     part.add_argument("--threads", type=int, default=1)
     part.add_argument("--table-mib", type=int, default=64)
+
+
+def _add_presets(part: argparse.ArgumentParser) -> None:
+    part.add_argument("--player", default="engine:time=0.1")
+    part.add_argument("--preset-time", type=float, default=0.1, help="seconds for a move of those that can be told")
+    part.add_argument("--games", type=int, default=20)
+    part.add_argument("--only", action="append", help="this player; may be repeated")
 
 
 def _program(text: str) -> str:
