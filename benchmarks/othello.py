@@ -24,6 +24,7 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from pathlib import Path
 
 from othello_ffo import run_ffo, run_threads
 from othello_match import run_match
@@ -84,9 +85,10 @@ def _add_presets(part: argparse.ArgumentParser) -> None:
 
 
 def _program(text: str) -> str:
-    if shutil.which(text) is None:
+    found = shutil.which(text)
+    if found is None:
         raise argparse.ArgumentTypeError(f"there is no program {text}")
-    return text
+    return str(Path(found).absolute())  # it runs in another folder
 
 
 def main() -> int:

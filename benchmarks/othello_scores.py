@@ -31,7 +31,7 @@ class Witness:
 
 MINIMAX = Witness("minimax", range(1, 13), {})
 TABLE = Witness("tt", range(14, 19), {"order": ("memory", "killer", "static")})
-"""Alpha-beta with a table. Which moves come first is nothing to the score, and saves half of the time."""
+"""Alpha-beta with a table. Which moves come first does not change the score, and saves most of the time."""
 
 
 @dataclass(frozen=True)
