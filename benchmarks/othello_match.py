@@ -22,6 +22,8 @@ OPENING_PLIES = 8
 PAIRS_A_LINE = 10
 """After so many pairs of games the standing is printed."""
 WANTED = 0.50
+MOST_TIME = 1.05
+"""A result counts if our moves took at most so many times what theirs took: a short match has not yet become fair."""
 
 
 @dataclass(frozen=True)
@@ -136,9 +138,13 @@ def run_match(options: argparse.Namespace) -> int:
     if pairs.share is None:
         return 1
     print(standing(pairs, spent))
-    holds = pairs.share >= WANTED
-    print(f"{'yes' if holds else 'NO '}  at least {100 * WANTED:.0f} % at equal time: {100 * pairs.share:.1f} %")
-    return 0 if holds else 1
+    checks = {
+        f"at least {100 * WANTED:.0f} %: {100 * pairs.share:.1f} %": pairs.share >= WANTED,
+        f"at most {MOST_TIME} of their time a move": spent.a_move <= MOST_TIME * spent.a_rival_move,
+    }
+    for text, holds in checks.items():
+        print(f"{'yes' if holds else 'NO '}  {text}")
+    return 0 if all(checks.values()) else 1
 
 
 def _pairs(options: argparse.Namespace, openings: Sequence[Sequence[str]]) -> Iterator[tuple[float, Spent]]:
