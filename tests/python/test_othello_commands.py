@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamegrove import Engine, Othello, Record, review
+from gamegrove.engines.othello_weights import OthelloWeights, packaged_weights, write_weights
 from gamegrove.review import Mark
 from othello_ends import LATE, exact, played
 
@@ -137,6 +138,8 @@ def test_an_algorithm_or_an_option_of_one_is_for_the_laboratory(shell: Shell) ->
         ),
         (["othello", "-a", "tt", "--lines", "2"], "--lines goes with the engine, not with tt"),
         (["connect-four", "--table-mib", "2"], "--table-mib goes with the engine, not with tt"),
+        (["othello", "-a", "tt", "--weights", "w"], "--weights goes with the engine, not with tt"),
+        (["othello", "--weights", "nothing.weights"], "cannot read the weights nothing.weights: No such file"),
         (["connect-four", "-a", "engine", "--depth", "2"], "not by depth"),
         (["gomoku", "-a", "engine"], "there is no engine for 'gomoku'"),
         (["othello", "--depth", "0"], "depth must be from 1"),
@@ -144,6 +147,24 @@ def test_an_algorithm_or_an_option_of_one_is_for_the_laboratory(shell: Shell) ->
 )
 def test_wrong_usage_is_explained(shell: Shell, arguments: list[str], message: str) -> None:
     assert message in shell("analyse", *arguments, code=2)
+
+
+# -- Weights of one's own.
+
+
+def test_commands_judge_by_the_weights_that_they_are_given(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "even.weights"
+    write_weights(OthelloWeights("8", bytes(len(packaged_weights("8").data))), file)
+    own = ["--weights", str(file)]
+    analysis = json.loads(shell("analyse", "othello", "f5d6c3", "--depth", "2", "--json", *own))
+    assert {each["estimate"] for each in analysis["moves"]} <= {0, None}
+    solved = json.loads(shell("solve", "othello", "f5d6c3", "--nodes", "2000", "--json", *own))
+    assert {each["estimate"] for each in solved["moves"]} == {0}
+    judged = json.loads(shell("review", "othello", "f5d6c3", "--depth", "2", "--json", *own))
+    assert [each["lost"] for each in judged["moves"]] == [0, 0, 0]
+    for command, moves in (("solve", "44"), ("review", "44")):
+        assert "Connect Four is solved and has no weights" in shell(command, "connect-four", moves, *own, code=2)
+    assert "has the weights of board 8, not of board 4" in shell("solve", "othello", *SMALL, *own, code=2)
 
 
 # -- review.

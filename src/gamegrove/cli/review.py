@@ -69,6 +69,7 @@ def review(
     table_mib: engine_options.TableMib = 64,
     book: engine_options.Book = None,
     no_book: engine_options.NoBook = False,
+    weights: engine_options.Weights = None,
     chart: Annotated[
         Path | None,
         typer.Option("--chart", metavar="FILE", help="Also draw the score over the game: .svg, .png or .pdf."),
@@ -96,7 +97,9 @@ def review(
     record = _chosen_record(what, words or [], (size, board_name), store)
     if not record.moves:
         raise GamegroveError("there are no moves to review; give some, such as `gamegrove review connect-four 4455`")
-    engine = engine_options.engine_for(record.start, threads, table_mib, book, no_book)
+    engine = engine_options.engine_for(
+        record.start, threads=threads, table_mib=table_mib, book=book, no_book=no_book, weights=weights
+    )
     line = Line("reviewing")
 
     def note(done: int, todo: int) -> None:

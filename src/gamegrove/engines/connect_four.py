@@ -31,7 +31,13 @@ class ConnectFourEngine:
     positions: ClassVar[type] = ConnectFour
     estimates = False
 
-    def __init__(self, start: ConnectFour, *, threads: int, table_mib: int, book: bool | str) -> None:
+    def __init__(
+        self, start: ConnectFour, *, threads: int, table_mib: int, book: bool | str, weights: str | None
+    ) -> None:
+        if weights is not None:
+            raise GamegroveError(
+                f"Connect Four is solved and has no weights, so {weights} cannot be some; leave them out"
+            )
         self.book = _open_book(start.spec, book)
         try:
             self.solver = _core.ConnectFourSolver(table_mib=table_mib, threads=threads, book=self.book)

@@ -37,7 +37,15 @@ class GameEngine(Protocol):
     def estimates(self) -> bool:
         """Whether it can judge positions that it cannot solve."""
 
-    def __init__(self, start: Any, *, threads: int, table_mib: int, book: bool | str) -> None:  # noqa: ANN401
+    def __init__(
+        self,
+        start: Any,  # noqa: ANN401 - one of `positions`
+        *,
+        threads: int,
+        table_mib: int,
+        book: bool | str,
+        weights: str | None,
+    ) -> None:
         """An engine for the game that begins with a position."""
 
     def analyse(
@@ -78,8 +86,9 @@ class Engine:
 
     `game` is a game's name, with its rules where they are not the usual ones, a position of it, or the class of its
     positions. `threads` search together, and `table_mib` mebibytes remember what they find. `book` is True for the
-    opening book that comes with the package, if there is one for the game, False for none, or a file. `level` and
-    `seed` are for choose(). One engine serves one thread at a time.
+    opening book that comes with the package, if there is one for the game, False for none, or a file. `weights` is a
+    file that `gamegrove train othello-patterns` has made, in place of what the package knows of an Othello board.
+    `level` and `seed` are for choose(). One engine serves one thread at a time.
 
     >>> engine = Engine("connect-four")
     >>> engine.analyse("4455").text
@@ -93,6 +102,7 @@ class Engine:
         threads: int = 1,
         table_mib: int = 64,
         book: bool | str | PathLike[str] = True,
+        weights: str | PathLike[str] | None = None,
         level: int = levels.MOST_LEVEL,
         seed: int | None = None,
     ) -> None:
@@ -104,9 +114,10 @@ class Engine:
         self.threads = threads
         self.table_mib = table_mib
         self.book = book if isinstance(book, bool) else fspath(book)
+        self.weights = None if weights is None else fspath(weights)
         self.level = level
         self.seed = seed
-        self._engine = kind(self._start, threads=threads, table_mib=table_mib, book=self.book)
+        self._engine = kind(self._start, threads=threads, table_mib=table_mib, book=self.book, weights=self.weights)
         self._source = random.Random(seed)
         self._in_use = threading.Lock()
 
@@ -241,7 +252,7 @@ class Engine:
             self._in_use.release()
 
     def _options(self) -> dict[str, Any]:
-        names = ("threads", "table_mib", "book", "level", "seed")
+        names = ("threads", "table_mib", "book", "weights", "level", "seed")
         return {name: getattr(self, name) for name in names}
 
     def __repr__(self) -> str:
