@@ -185,7 +185,7 @@ def test_a_limit_is_given_as_one_or_by_its_parts() -> None:
         engine.analyse("f5d6", Limit(depth=2), seconds=1)
     with pytest.raises(GamegroveError, match="depth must be from 1 to 1,000, not 0"):
         Limit(depth=0)
-    with pytest.raises(GamegroveError, match="lines must be 1 or more, not 0"):
+    with pytest.raises(GamegroveError, match="lines must be a whole number, 1 or more, not 0"):
         engine.analyse("f5d6", lines=0)
 
 

@@ -108,13 +108,15 @@ class Engine:
     ) -> None:
         levels.check_level(level)
         check_numbers(threads=threads, table_mib=table_mib)
+        if seed is not None and not isinstance(seed, int):
+            raise GamegroveError(f"seed must be a whole number, or None for chance, not {seed!r}")
         kind, self._start = _find(game)
         self.game = self._start.spec
         """The game and its rules as text."""
         self.threads = threads
         self.table_mib = table_mib
-        self.book = book if isinstance(book, bool) else fspath(book)
-        self.weights = None if weights is None else fspath(weights)
+        self.book = book if isinstance(book, bool) else _file("book", book, "True, False")
+        self.weights = None if weights is None else _file("weights", weights, "None")
         self.level = level
         self.seed = seed
         self._engine = kind(self._start, threads=threads, table_mib=table_mib, book=self.book, weights=self.weights)
@@ -270,10 +272,17 @@ def check_numbers(**asked: int) -> None:
             raise GamegroveError(f"{name} must be a whole number from 1 to {MOST[name]:,}, not {number!r}")
 
 
+def _file(name: str, path: str | PathLike[str], others: str) -> str:
+    """The name of a file that an option gives; `others` is what it might be instead."""
+    if not isinstance(path, str | PathLike):
+        raise GamegroveError(f"{name} must be {others} or the name of a file, not {path!r}")
+    return fspath(path)
+
+
 def _lines(moves: bool, lines: int | None) -> int | None:
     """How many moves get a score of their own; None for all."""
-    if lines is not None and lines < 1:
-        raise GamegroveError(f"lines must be 1 or more, not {lines}")
+    if lines is not None and (not isinstance(lines, int) or lines < 1):
+        raise GamegroveError(f"lines must be a whole number, 1 or more, not {lines!r}")
     return lines if moves else 1
 
 
@@ -300,6 +309,10 @@ def has_engine(spec: str) -> bool:
 def _spec(game: str | Position | type) -> str:
     """The text that names a game: itself, that of a position, or that of the class of its positions."""
     if not isinstance(game, str | type):
+        if not isinstance(game, Position):
+            raise GamegroveError(
+                f"game must be a name such as 'othello', a position or a class of positions, not {game!r}"
+            )
         return game.spec
     name = game if isinstance(game, str) else game.__name__
     return next((kind.game for kind in ENGINES if kind.positions.__name__ == name), catalogue.split_line(name)[0])
@@ -313,7 +326,12 @@ def _read(text: str, game: str) -> Position:
 
 
 def _played(start: Position, moves: Sequence[Move]) -> Position:
+    if not isinstance(moves, Iterable):
+        raise GamegroveError(f"position must be a position, its text or a list of moves, not {moves!r}")
     position = start
     for move in moves:
-        position = position.after(move)
+        try:
+            position = position.after(move)
+        except TypeError:
+            raise GamegroveError(f"a move must be a text such as '{start.legal_moves[0]}', not {move!r}") from None
     return position
