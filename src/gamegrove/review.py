@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamegrove._core import ConnectFour, Othello
 from gamegrove.charts import check_chart, save_chart
-from gamegrove.engines import Analysis, Engine, MoveScore
+from gamegrove.engines import Analysis, Engine, Limit, MoveScore
 from gamegrove.engines.analysis import Bounded, sign
 from gamegrove.engines.connect_four_score import Scale
 from gamegrove.engines.scales import scale_of
@@ -281,9 +281,10 @@ def review(
 ) -> Review:
     """Judge every move of a game, also of one that is not over.
 
-    `game` is a record, or the moves as text, from the start of the engine's game on. `depth`, `seconds` and `nodes`
-    limit what the engine spends on a position; without any of them one that nobody could wait to see solved gets a
-    second. `stop` ends it with what is known so far. `on_move` is called with the moves done and the moves to do.
+    `game` is a record, or the moves as text, from the start of the engine's game on. `seconds` and `nodes` limit what
+    the engine spends on a position, and `depth` how far it looks ahead before the end of an Othello game, which is
+    solved all the same; without any of them a position that nobody could wait to see solved gets a second. `stop` ends
+    it with what is known so far. `on_move` is called with the moves done and the moves to do.
 
     >>> import gamegrove
     >>> judged = gamegrove.review("334422", gamegrove.Engine("connect-four:size=5x4"))
@@ -296,8 +297,13 @@ def review(
     analyses: list[Analysis] = []
     is_free = (depth, seconds, nodes) == (None, None, None)
     for position in reversed(positions):  # what is found near the end is remembered for what comes before it
-        time_for_it = SECONDS_A_MOVE if is_free and not engine.is_in_reach(position) else seconds
-        analyses.insert(0, engine.analyse(position, depth=depth, seconds=time_for_it, nodes=nodes, stop=stop))
+        is_in_reach = engine.is_in_reach(position)
+        limit = Limit(
+            None if is_in_reach and isinstance(position, Othello) else depth,
+            SECONDS_A_MOVE if is_free and not is_in_reach else seconds,
+            nodes,
+        )
+        analyses.insert(0, engine.analyse(position, limit, stop=stop))
         if on_move is not None:
             on_move(len(analyses), len(positions))
     moves = _judged(record, _combined(record, analyses))

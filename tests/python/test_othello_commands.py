@@ -228,6 +228,17 @@ def test_estimates_judge_what_is_not_solved() -> None:
     assert json.dumps(judged.description())
 
 
+def test_a_depth_does_not_limit_the_end_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamegrove.engines.othello.IN_REACH", 10)
+    start = played(Othello(), 11, seed=5)
+    record = Record(start).play(start.legal_moves[0])
+    record = record.play(record.position.legal_moves[0])
+    before, end = review(record, Engine("othello", table_mib=1), depth=2).moves
+    assert (before.analysis.exact, before.analysis.depth) == (False, 2)
+    assert end.analysis.exact
+    assert all(each.exact for each in end.analysis.moves)
+
+
 def test_the_command_prints_what_each_move_lost(shell: Shell) -> None:
     said = shell("review", "othello", BAD, *SMALL).splitlines()
     assert said[0].split() == ["move", "before", "after", "lost", "best"]

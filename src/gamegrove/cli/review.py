@@ -57,7 +57,13 @@ def review(
     board_name: arguments.Board = None,
     depth: Annotated[
         int | None,
-        typer.Option("--depth", "-d", min=1, show_default=False, help="How many plies to look ahead in Othello."),
+        typer.Option(
+            "--depth",
+            "-d",
+            min=1,
+            show_default=False,
+            help="How many plies to look ahead in Othello; the end of the game is exact all the same.",
+        ),
     ] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", min=0, show_default=False, help="How long a move may be looked at.")
