@@ -320,9 +320,7 @@ def _spec(game: str | Position | type) -> str:
 
 def _read(text: str, game: str) -> Position:
     """A position from its text, with the name of the game before it or without."""
-    first, rest = catalogue.split_line(text)
-    names_a_game = first.partition(":")[0] in (entry.name for entry in catalogue.list_games())
-    return catalogue.position(first, rest) if names_a_game else catalogue.position(game, text)
+    return catalogue.position(text) if catalogue.begins_with_game(text) else catalogue.position(game, text)
 
 
 def _played(start: Position, moves: Sequence[Move]) -> Position:
