@@ -133,6 +133,8 @@ def check_folders(*files: Path | None) -> None:
     for file in files:
         if file is not None and not file.parent.is_dir():
             raise OSError(f"cannot write {file}: there is no folder {file.parent}")
+        if file is not None and file.is_dir():
+            raise GamegroveError(f"cannot write {file}: it is a folder; give a file")
 
 
 def read_megabytes(text: str) -> float:
