@@ -253,6 +253,11 @@ def test_limits_of_a_review_are_for_every_move(shell: Shell) -> None:
     assert re.search(r"1\. +black +f5 +\S* *~-?\d+ +~-?\d+", said)
 
 
+def test_a_transcript_may_have_numbers(shell: Shell) -> None:
+    counted = json.loads(shell("review", "othello", "1.", "f5", "d6", "2.", "c3", "--depth", "1", "--json"))
+    assert counted["record"] == "f5d6c3"
+
+
 def test_bad_moves_are_explained_with_moves_of_the_game(shell: Shell) -> None:
     assert "such as `gamegrove review othello f5d6c3`" in shell("review", "othello", "8/8/8/8/8/8/8/8 X", code=2)
     assert "--board goes with a game" in shell("review", "1", "0", "--board", "96", code=2)
