@@ -59,7 +59,8 @@ class ConnectFourEngine:
         """
         _refuse_depth(allowance)
         if position.is_over():
-            return self._by_the_rules(position, allowance)
+            score = self.score(position)
+            return Analysis.by_the_rules(position, score, Scale.of(position).words(score, score), allowance.spent)
         study = Study(self.solver, position, allowance, winner_only=winner_only, on_progress=on_progress)
         study.glance()
         study.solve()
@@ -95,24 +96,6 @@ class ConnectFourEngine:
     def forget(self) -> None:
         """Begin again with an empty memory."""
         self.solver.forget()
-
-    def _by_the_rules(self, position: ConnectFour, allowance: Allowance) -> Analysis:
-        """The analysis of an ended game."""
-        score = self.score(position)
-        return Analysis(
-            position=position,
-            lower=score,
-            upper=score,
-            text=Scale.of(position).words(score, score),
-            moves=(),
-            move=None,
-            line=(),
-            nodes=0,
-            seconds=allowance.spent,
-            stopped="",
-            source="rules",
-            version=gamegrove.__version__,
-        )
 
     def _analysis(self, study: Study) -> Analysis:
         """What a study has found out, with the line that follows from it."""

@@ -64,7 +64,8 @@ class OthelloEngine:
     ) -> Analysis:
         """What a position and its best moves are worth, and the best play."""
         if position.is_over():
-            return _by_the_rules(position, allowance)
+            score = position.final_value()
+            return Analysis.by_the_rules(position, score, Scale.of(position).words(score, score), allowance.spent)
         found = search(self._core, position, allowance, on_progress, lines=lines, winner_only=winner_only)
         return _analysis(found, allowance)
 
@@ -118,25 +119,6 @@ class OthelloEngine:
 def _open_weights(board: str, file: str | None) -> OthelloWeights:
     """The weights that are meant, for a board."""
     return packaged_weights(board) if file is None else read_weights(Path(file), board)
-
-
-def _by_the_rules(position: Othello, allowance: Allowance) -> Analysis:
-    """The analysis of an ended game."""
-    score = position.final_value()
-    return Analysis(
-        position=position,
-        lower=score,
-        upper=score,
-        text=Scale.of(position).words(score, score),
-        moves=(),
-        move=None,
-        line=(),
-        nodes=0,
-        seconds=allowance.spent,
-        stopped="",
-        source="rules",
-        version=gamegrove.__version__,
-    )
 
 
 def _analysis(findings: Findings, allowance: Allowance) -> Analysis:
