@@ -3,10 +3,10 @@
 
 #include <chrono>
 #include <mutex>
-#include <string_view>
 #include <tuple>
 
 #include "bind.h"
+#include "bytes.h"
 #include "engines/connect_four/solver.h"
 #include "position_methods.h"
 
@@ -67,14 +67,10 @@ void bind_book(nb::module_& module) {
                     "collections.abc.Sequence[tuple[ConnectFour, int]]) -> None"),
             "From positions with their scores; `start` says of which board, `plies` up to where all are there.")
         .def_static(
-            "from_bytes", [](const nb::bytes& bytes) { return Book(std::string_view(bytes.c_str(), bytes.size())); },
-            "data"_a, "The book that to_bytes() gave these bytes for.")
+            "from_bytes", [](const nb::bytes& bytes) { return Book(view(bytes)); }, "data"_a,
+            "The book that to_bytes() gave these bytes for.")
         .def(
-            "to_bytes",
-            [](const Book& book) {
-                const std::string bytes = book.bytes();
-                return nb::bytes(bytes.data(), bytes.size());
-            },
+            "to_bytes", [](const Book& book) { return as_bytes(book.bytes()); },
             "The book in bytes, of which a compressor makes few.")
         .def("score", &Book::score, "position"_a, "The score of a position or of its mirror image, if it is there.")
         .def(

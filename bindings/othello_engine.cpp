@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "bind.h"
+#include "bytes.h"
 #include "engines/othello/engine.h"
 #include "position_methods.h"
 
@@ -25,8 +26,6 @@ struct GuardedEngine {
     std::unique_ptr<Engine> engine;
     std::timed_mutex mutex;
 };
-
-std::string_view view(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
 
 Engine::Options options_of(int table_mib, int threads, const nb::bytes& weights, const othello::Doubt::Fit& midgame,
                            const othello::Doubt::Fit& endgame) {

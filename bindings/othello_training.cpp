@@ -2,6 +2,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include "bind.h"
+#include "bytes.h"
 #include "engines/othello/school.h"
 #include "position_methods.h"
 
@@ -16,10 +17,6 @@ namespace {
 struct OwnedSchool {
     std::unique_ptr<School> school;
 };
-
-std::string_view view(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
-
-nb::bytes as_bytes(const std::string& text) { return nb::bytes(text.data(), text.size()); }
 
 School::Staff staff_of(const nb::bytes& weights, const othello::Doubt::Fit& midgame, const othello::Doubt::Fit& endgame,
                        std::uint64_t seed, int depth, int exact_empties, int confidence, int fewest_discs,

@@ -40,12 +40,25 @@ inline std::string_view take_word(Scanner& scanner) {
     return scanner.take_while(is_letter);
 }
 
-/// Plays cells in the game's notation, with or without spaces between them. A pass that is forced may be left out.
+/// Skips the number of a move, as in `12. f5`. Transcripts count moves, or pairs of them, so it says nothing more.
+inline void skip_number(Scanner& scanner) {
+    Scanner ahead = scanner;
+    const std::string_view digits = ahead.take_while(is_digit);
+    const std::string_view dots = ahead.take_while([](char c) { return c == '.'; });
+    if (digits.empty() || dots.empty()) return;
+    ahead.take_while(separates_moves);
+    if (ahead.at_end()) throw InvalidText("no move follows the number " + quoted(digits), scanner.place());
+    scanner = ahead;
+}
+
+/// Plays cells in the game's notation, with or without spaces between them and numbers before them. A pass that is
+/// forced may be left out.
 template <Position P>
 Played<P> play_cells(const P& start, std::string_view text) {
     Played<P> played{start, {}};
     Scanner scanner(text);
     for (scanner.take_while(separates_moves); !scanner.at_end(); scanner.take_while(separates_moves)) {
+        skip_number(scanner);
         Scanner ahead = scanner;
         const Place place = scanner.place();
         if (says_pass(take_word(ahead))) {

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamegrove._core import ConnectFour, Othello
 from gamegrove.charts import check_chart, save_chart
-from gamegrove.engines import Analysis, Engine, MoveScore
+from gamegrove.engines import Analysis, Engine, Limit, MoveScore
 from gamegrove.engines.analysis import Bounded, sign
 from gamegrove.engines.connect_four_score import Scale
 from gamegrove.engines.scales import scale_of
+from gamegrove.errors import GamegroveError
 from gamegrove.evaluation import cells_of
+from gamegrove.games import catalogue
 from gamegrove.record import Record
 from gamegrove.textbook.observation import StopSign
 from gamegrove.textbook.values import Bounds
@@ -271,7 +273,7 @@ class Review:
 
 def review(
     game: Record | str,
-    engine: Engine,
+    engine: Engine | None = None,
     *,
     depth: int | None = None,
     seconds: float | None = None,
@@ -281,27 +283,51 @@ def review(
 ) -> Review:
     """Judge every move of a game, also of one that is not over.
 
-    `game` is a record, or the moves as text, from the start of the engine's game on. `depth`, `seconds` and `nodes`
-    limit what the engine spends on a position; without any of them one that nobody could wait to see solved gets a
-    second. `stop` ends it with what is known so far. `on_move` is called with the moves done and the moves to do.
+    `game` is a record, or the moves as text, with the name of the game before them or from the start of the engine's
+    game on. Without an engine one is made for the game. `seconds` and `nodes` limit what the engine spends on a
+    position, and `depth` how far it looks ahead before the end of an Othello game, which is solved all the same;
+    without any of them a position that nobody could wait to see solved gets a second. `stop` ends it with what is known
+    so far. `on_move` is called with the moves done and the moves to do.
 
     >>> import gamegrove
-    >>> judged = gamegrove.review("334422", gamegrove.Engine("connect-four:size=5x4"))
+    >>> judged = gamegrove.review("connect-four:size=5x4 334422")
     >>> judged.mistakes, judged.decisive.number, str(judged.decisive.mark), judged.decisive.best
     ((1, 1), 4, 'missed the win', ('2',))
     """
     begin = time.monotonic()
-    record = game if isinstance(game, Record) else Record.read(engine.position(()), game)
+    record = _record(game, engine)
+    engine = engine or Engine(record.start)
     positions = list(record.positions())[:-1]
     analyses: list[Analysis] = []
     is_free = (depth, seconds, nodes) == (None, None, None)
     for position in reversed(positions):  # what is found near the end is remembered for what comes before it
-        time_for_it = SECONDS_A_MOVE if is_free and not engine.is_in_reach(position) else seconds
-        analyses.insert(0, engine.analyse(position, depth=depth, seconds=time_for_it, nodes=nodes, stop=stop))
+        is_in_reach = engine.is_in_reach(position)
+        limit = Limit(
+            None if is_in_reach and isinstance(position, Othello) else depth,
+            SECONDS_A_MOVE if is_free and not is_in_reach else seconds,
+            nodes,
+        )
+        analyses.insert(0, engine.analyse(position, limit, stop=stop))
         if on_move is not None:
             on_move(len(analyses), len(positions))
     moves = _judged(record, _combined(record, analyses))
     return Review(record, moves, sum(each.nodes for each in analyses), time.monotonic() - begin)
+
+
+def _record(game: Record | str, engine: Engine | None) -> Record:
+    """The game that is meant; an engine says of which one moves are that do not."""
+    if isinstance(game, Record):
+        return game
+    if not isinstance(game, str):
+        raise GamegroveError(f"game must be a Record or the moves as text, not {game!r}")
+    if catalogue.begins_with_game(game):
+        spec, moves = catalogue.split_line(game)
+        return Record.read(catalogue.position(spec), moves)
+    if engine is None:
+        raise GamegroveError(
+            "say of which game the moves are, as in review('othello f5d6c3'), or give a Record or an Engine"
+        )
+    return Record.read(engine.position(()), game)
 
 
 class _Known:

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <random>
+#include <stdexcept>
 #include <thread>
 
 #include "engines/othello/engine.h"
@@ -260,6 +261,47 @@ TEST_CASE("Othello engine: one thread repeats itself to the node, and several fi
             if (m < 3) CHECK(once.moves[m].value == together.moves[m].value);
         }
     }
+}
+
+TEST_CASE("Othello engine: what goes wrong in a helper is thrown in the thread that leads") {
+    const Split::Start start{.parent = nullptr, .best = 0, .beta = 64, .moves = {0, 0}, .next = 0, .count = 1};
+    Team team(2, [](int thread, Split&) {
+        if (thread > 0) throw std::runtime_error("a helper has failed");
+    });
+    for (int i = 0; i < 3; ++i) {  // a helper that has failed serves again
+        while (!team.has_idle()) std::this_thread::yield();
+        Split split(start);
+        team.offer(split);
+        CHECK_THROWS_WITH_AS(team.await(0, split, {}), "a helper has failed", std::runtime_error);
+        CHECK(split.is_cut());
+        team.await(0, split, {});  // it is told once, and nobody is there any more
+        CHECK(split.workers == 0);
+    }
+}
+
+TEST_CASE("Othello engine: what goes wrong below a helper's own split climbs to the leader") {
+    Team* team = nullptr;
+    std::atomic<int> owners = 0;
+    const auto join = [&](int thread, Split& split) {
+        if (split.parent() != nullptr) throw std::runtime_error("far below");
+        if (thread == 0 || owners.fetch_add(1) > 0) return;
+        while (!team->has_idle()) std::this_thread::yield();
+        Split below({.parent = &split, .best = 0, .beta = 64, .moves = {0, 0}, .next = 0, .count = 1});
+        team->offer(below);
+        team->await(thread, below, {});
+    };
+    Team three(3, join);
+    team = &three;
+    while (!three.has_idle()) std::this_thread::yield();
+    Split split({.parent = nullptr, .best = 0, .beta = 64, .moves = {0, 0}, .next = 0, .count = 1});
+    three.offer(split);
+    CHECK_THROWS_WITH_AS(three.await(0, split, {}), "far below", std::runtime_error);
+    try {
+        three.await(0, split, {});
+    } catch (const std::runtime_error&) {  // both helpers, or the leader and a helper, may have met it
+        three.await(0, split, {});
+    }
+    CHECK(split.workers == 0);
 }
 
 TEST_CASE("Othello engine: a budget ends an analysis, with what is known by then") {

@@ -419,6 +419,28 @@ TEST_CASE("a record is read with and without separators, in capitals and small l
     CHECK(line(on_8x8("")) == line(Position<Board8>::start()));
 }
 
+TEST_CASE("the numbers of a transcript are read over, whether they count moves or pairs") {
+    const std::string expected = line(on_8x8("f5d6c3d3"));
+    for (const std::string_view record : {"1. f5 d6 2. c3 d3", "1.f5 2.d6 3.c3 4.d3", "1.f5d6 2.c3d3",
+                                          "1. f5 1... d6\n2. c3 2... d3", "7. f5, 8. d6;c3 d3"}) {
+        CAPTURE(record);
+        CHECK(line(on_8x8(record)) == expected);
+    }
+    const auto position = on<Board4>("XO2/X3/X3/X3 O");
+    CHECK(line(after(position, "1. pass 2. c1")) == line(after(position, "c1")));
+    CHECK(line(after(position, "1. -- c1")) == line(after(position, "c1")));
+}
+
+TEST_CASE("a number in a transcript has a dot behind it, and then a move") {
+    const auto in_record = [](std::string_view record) { return refusal<InvalidText>([&] { on_8x8(record); }); };
+    CHECK(in_record("1. f5 d6 2.") == "1:10 no move follows the number '2'");
+    CHECK(in_record("1.\n") == "1:1 no move follows the number '1'");
+    CHECK(in_record("1 f5") == "1:1 '1' stands where a move should begin");
+    CHECK(in_record("1. 2. f5") == "1:4 '2' stands where a move should begin");
+    CHECK(in_record("1. f5.d6") == "1:6 '.' stands where a move should begin");
+    CHECK(in_record("1.f52.d6") == "1:3 'f52' is no cell: this board's cells are a1 to h8");
+}
+
 TEST_CASE("a forced pass may be written in many ways or left out") {
     const auto position = on<Board4>("XO2/X3/X3/X3 O");
     const std::string expected = line(after(position, "c1"));

@@ -463,8 +463,8 @@ TEST_CASE("a word of cells that goes wrong is refused with the place") {
 
 TEST_CASE("damaged texts of Othello are read or refused, never worse") {
     check_damaged_texts([](std::string_view text) { return written(othello::read(text, {})); },
-                        {"f5d6c3d3c4", "f5 d6\nc3 --\nd3", "8/8/8/3OX3/3XO3/8/8/8 X", "----XO--OX------ O",
-                         "10/10/2#4#2/10/10/10/10/2#4#2/10/10 X", "4/1OX1/1XO1/4 X",
+                        {"f5d6c3d3c4", "f5 d6\nc3 --\nd3", "1. f5 d6 2. c3 d3", "8/8/8/3OX3/3XO3/8/8/8 X",
+                         "----XO--OX------ O", "10/10/2#4#2/10/10/10/10/2#4#2/10/10 X", "4/1OX1/1XO1/4 X",
                          "    a b c d\n  1 . . . .\n  2 . O X .\n  3 . X O .\n  4 . . . .\nX to move; remark"});
 }
 
@@ -489,7 +489,7 @@ TEST_CASE("damaged texts of trees are read or refused, never worse") {
 TEST_CASE("very long texts are refused with short messages") {
     const auto message_size = [](auto read) { return refusal<TextError>(read).size(); };
     for (const std::string_view scrap :
-         std::vector<std::string_view>{"a", "1", "X", "-", " ", "\n", "X\n", "1/", "(", snowman, "h8 "}) {
+         std::vector<std::string_view>{"a", "1", "X", "-", " ", "\n", "X\n", "1/", "1.", "(", snowman, "h8 "}) {
         CAPTURE(scrap);
         std::string text;
         while (text.size() < 300000) text += scrap;

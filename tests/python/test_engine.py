@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import pickle
 import random
 import threading
@@ -14,7 +15,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gamegrove import Analysis, ConnectFour, Engine, GamegroveError, MoveScore, Pente, position
+from gamegrove import Analysis, ConnectFour, Engine, GamegroveError, Limit, MoveScore, Pente, position
 from gamegrove._core import ConnectFourBook, ConnectFourSolver, connect_four_positions
 from gamegrove.books.files import write_book
 from gamegrove.engines import EngineProgress
@@ -178,6 +179,12 @@ def test_a_position_of_another_board_is_refused_with_the_engine_to_ask() -> None
         ({"threads": 0}, "threads must be a whole number from 1"),
         ({"table_mib": 0}, "table_mib must be a whole number from 1"),
         ({"book": "nowhere.book"}, "nowhere.book"),
+        ({"threads": "2"}, "threads must be a whole number from 1 to 256, not '2'"),
+        ({"table_mib": 1.5}, "table_mib must be a whole number from 1"),
+        ({"level": "5"}, "level must be a whole number from 1 to 10, not '5'"),
+        ({"seed": "luck"}, "seed must be a whole number, or None for chance, not 'luck'"),
+        ({"book": None}, "book must be True, False or the name of a file, not None"),
+        ({"weights": 3}, "weights must be None or the name of a file, not 3"),
     ],
 )
 def test_an_option_that_cannot_be_is_named(options: dict[str, object], message: str) -> None:
@@ -190,6 +197,41 @@ def test_a_limit_that_cannot_be_is_named() -> None:
         engine_for("connect-four:size=4x4").analyse("", seconds=-1)
     with pytest.raises(GamegroveError, match="nodes must be from 0"):
         engine_for("connect-four:size=4x4").choose("", nodes=-1)
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"depth": "5"}, "depth must be a whole number, or None for no limit, not '5'"),
+        ({"depth": True}, "depth must be a whole number, or None for no limit, not True"),
+        ({"seconds": "1"}, "seconds must be a number, or None for no limit, not '1'"),
+        ({"nodes": 1e6}, "nodes must be a whole number, or None for no limit, not 1000000.0"),
+        ({"seconds": math.nan}, "seconds must be from 0 to 1,000,000,000, not nan"),
+    ],
+)
+def test_a_limit_of_another_type_is_named(limits: dict[str, object], message: str) -> None:
+    with pytest.raises(GamegroveError, match=message):
+        Limit(**limits)  # type: ignore[arg-type]
+    with pytest.raises(GamegroveError, match=message):
+        engine_for("connect-four:size=4x4").analyse("", **limits)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", [3, None, ["othello"]])
+def test_what_is_no_game_is_named(game: object) -> None:
+    with pytest.raises(GamegroveError, match=r"game must be a name such as 'othello', a position or a class .*, not "):
+        Engine(game)  # type: ignore[arg-type]
+
+
+def test_a_question_of_other_types_says_what_to_give() -> None:
+    engine = engine_for("connect-four:size=4x4")
+    with pytest.raises(GamegroveError, match="position must be a position, its text or a list of moves, not 3"):
+        engine.analyse(3)  # type: ignore[arg-type]
+    with pytest.raises(GamegroveError, match="a move must be a text such as '1', not None"):
+        engine.score([None])
+    with pytest.raises(GamegroveError, match=r"limit must be a Limit, such as Limit\(seconds=1\), not 5"):
+        engine.analyse("", 5)  # type: ignore[arg-type]
+    with pytest.raises(GamegroveError, match="lines must be a whole number, 1 or more, not '2'"):
+        engine.analyse("", lines="2")  # type: ignore[arg-type]
 
 
 def test_there_is_nothing_to_choose_when_the_game_is_over() -> None:

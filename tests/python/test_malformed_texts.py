@@ -20,7 +20,7 @@ from paths import TESTS
 TEXTS = 10_000
 
 PARSERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
-    "Othello": (Othello, [Othello("f5d6c3").line[8:], "f5d6c3", str(Othello()), Othello().cell_line]),
+    "Othello": (Othello, [Othello("f5d6c3").line[8:], "f5d6c3", "1. f5 d6 2. c3", str(Othello()), Othello().cell_line]),
     "Othello 96": (
         lambda text: Othello(text, board="96"),
         [Othello(board="96").line[17:], str(Othello(board="96")), Othello(board="96").cell_line],
@@ -76,6 +76,7 @@ def corpus() -> list[str]:
         "(" * 100_000,
         "9" * 100_000,
         "f5" * 50_000,
+        "1." * 50_000,
         "8/" * 50_000 + " X",
         ".\n" * 50_000,
         "\0",

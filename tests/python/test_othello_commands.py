@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamegrove import Engine, Othello, Record, review
+from gamegrove.engines.othello_weights import OthelloWeights, packaged_weights, write_weights
 from gamegrove.review import Mark
 from othello_ends import LATE, exact, played
 
@@ -137,6 +138,8 @@ def test_an_algorithm_or_an_option_of_one_is_for_the_laboratory(shell: Shell) ->
         ),
         (["othello", "-a", "tt", "--lines", "2"], "--lines goes with the engine, not with tt"),
         (["connect-four", "--table-mib", "2"], "--table-mib goes with the engine, not with tt"),
+        (["othello", "-a", "tt", "--weights", "w"], "--weights goes with the engine, not with tt"),
+        (["othello", "--weights", "nothing.weights"], "cannot read the weights nothing.weights: No such file"),
         (["connect-four", "-a", "engine", "--depth", "2"], "not by depth"),
         (["gomoku", "-a", "engine"], "there is no engine for 'gomoku'"),
         (["othello", "--depth", "0"], "depth must be from 1"),
@@ -144,6 +147,24 @@ def test_an_algorithm_or_an_option_of_one_is_for_the_laboratory(shell: Shell) ->
 )
 def test_wrong_usage_is_explained(shell: Shell, arguments: list[str], message: str) -> None:
     assert message in shell("analyse", *arguments, code=2)
+
+
+# -- Weights of one's own.
+
+
+def test_commands_judge_by_the_weights_that_they_are_given(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "even.weights"
+    write_weights(OthelloWeights("8", bytes(len(packaged_weights("8").data))), file)
+    own = ["--weights", str(file)]
+    analysis = json.loads(shell("analyse", "othello", "f5d6c3", "--depth", "2", "--json", *own))
+    assert {each["estimate"] for each in analysis["moves"]} <= {0, None}
+    solved = json.loads(shell("solve", "othello", "f5d6c3", "--nodes", "2000", "--json", *own))
+    assert {each["estimate"] for each in solved["moves"]} == {0}
+    judged = json.loads(shell("review", "othello", "f5d6c3", "--depth", "2", "--json", *own))
+    assert [each["lost"] for each in judged["moves"]] == [0, 0, 0]
+    for command, moves in (("solve", "44"), ("review", "44")):
+        assert "Connect Four is solved and has no weights" in shell(command, "connect-four", moves, *own, code=2)
+    assert "has the weights of board 8, not of board 4" in shell("solve", "othello", *SMALL, *own, code=2)
 
 
 # -- review.
@@ -207,6 +228,17 @@ def test_estimates_judge_what_is_not_solved() -> None:
     assert json.dumps(judged.description())
 
 
+def test_a_depth_does_not_limit_the_end_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamegrove.engines.othello.IN_REACH", 10)
+    start = played(Othello(), 11, seed=5)
+    record = Record(start).play(start.legal_moves[0])
+    record = record.play(record.position.legal_moves[0])
+    before, end = review(record, Engine("othello", table_mib=1), depth=2).moves
+    assert (before.analysis.exact, before.analysis.depth) == (False, 2)
+    assert end.analysis.exact
+    assert all(each.exact for each in end.analysis.moves)
+
+
 def test_the_command_prints_what_each_move_lost(shell: Shell) -> None:
     said = shell("review", "othello", BAD, *SMALL).splitlines()
     assert said[0].split() == ["move", "before", "after", "lost", "best"]
@@ -219,6 +251,11 @@ def test_the_command_prints_what_each_move_lost(shell: Shell) -> None:
 def test_limits_of_a_review_are_for_every_move(shell: Shell) -> None:
     said = shell("review", "othello", "f5d6c3", "--depth", "2")
     assert re.search(r"1\. +black +f5 +\S* *~-?\d+ +~-?\d+", said)
+
+
+def test_a_transcript_may_have_numbers(shell: Shell) -> None:
+    counted = json.loads(shell("review", "othello", "1.", "f5", "d6", "2.", "c3", "--depth", "1", "--json"))
+    assert counted["record"] == "f5d6c3"
 
 
 def test_bad_moves_are_explained_with_moves_of_the_game(shell: Shell) -> None:

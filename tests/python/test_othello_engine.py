@@ -185,7 +185,7 @@ def test_a_limit_is_given_as_one_or_by_its_parts() -> None:
         engine.analyse("f5d6", Limit(depth=2), seconds=1)
     with pytest.raises(GamegroveError, match="depth must be from 1 to 1,000, not 0"):
         Limit(depth=0)
-    with pytest.raises(GamegroveError, match="lines must be 1 or more, not 0"):
+    with pytest.raises(GamegroveError, match="lines must be a whole number, 1 or more, not 0"):
         engine.analyse("f5d6", lines=0)
 
 
@@ -446,3 +446,38 @@ def test_a_file_that_has_no_good_weights_is_named_with_its_problem(
 def test_weights_that_are_not_there_are_named(tmp_path: Path) -> None:
     with pytest.raises(GamegroveError, match=r"cannot read the weights .*none\.weights: No such file"):
         read_weights(tmp_path / "none.weights")
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """Weights for 8x8 that believe every position to be even."""
+    packaged = packaged_weights("8")
+    write_weights(OthelloWeights("8", bytes(len(packaged.data))), tmp_path / "own.weights")
+    return tmp_path / "own.weights"
+
+
+def test_an_engine_judges_by_the_weights_that_it_is_given(own: Path) -> None:
+    engine = Engine("othello", table_mib=1, weights=own)
+    assert engine.weights == str(own)
+    assert engine.estimates
+    assert {each.estimate for each in engine.analyse("f5d6c3d3c4", depth=1).moves} == {0}
+    assert engine.analyse(LATE).score == 16
+    assert Engine("othello", table_mib=1).analyse("f5d6c3d3c4", depth=1).estimate != 0
+    assert repr(pickle.loads(pickle.dumps(engine))) == repr(engine)
+
+
+def test_lower_levels_use_the_weights_too(own: Path) -> None:
+    choice = Engine("othello", table_mib=1, weights=str(own), level=1, seed=1).choose("f5d6c3d3c4")
+    assert choice.estimate == 0
+
+
+def test_weights_that_do_not_fit_are_named(own: Path, tmp_path: Path) -> None:
+    with pytest.raises(GamegroveError, match=r"own\.weights has the weights of board 8, not of board 6"):
+        Engine("othello:size=6", weights=own)
+    with pytest.raises(GamegroveError, match=r"cannot read the weights .*none\.weights: No such file"):
+        Engine("othello", weights=tmp_path / "none.weights")
+    write_weights(SOME, tmp_path / "some.weights")
+    with pytest.raises(GamegroveError, match=r"the weights .*some\.weights: these are no weights for this board"):
+        Engine("othello", weights=tmp_path / "some.weights")
+    with pytest.raises(GamegroveError, match=r"Connect Four is solved and has no weights, so my\.weights cannot be"):
+        Engine("connect-four", weights="my.weights")

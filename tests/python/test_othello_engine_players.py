@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from gamegrove.cli.adviser import Adviser
 from gamegrove.clocks import NO_CLOCK
 from gamegrove.engines import Analysis, Choice
 from gamegrove.engines.othello import OthelloEngine
+from gamegrove.engines.othello_weights import OthelloWeights, packaged_weights, write_weights
 from gamegrove.levels import LEVEL_SECONDS
 from gamegrove.match import play_game
 from gamegrove.players import EnginePlayer, player
@@ -128,6 +130,19 @@ def test_games_with_pondering_are_legal() -> None:
 def test_a_wrong_option_is_named() -> None:
     with pytest.raises(GamegroveError, match="ponder=maybe is not possible: a value like false is needed"):
         player("engine:ponder=maybe")
+
+
+@pytest.mark.parametrize("name", ["engine", "perfect"])
+def test_weights_are_a_file(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.weights"
+    write_weights(OthelloWeights("8", bytes(len(packaged_weights("8").data))), file)
+    made = player(f"{name}:weights={file},time=0.05,table_mib=1")
+    made.begin(Othello(), 0)
+    assert made.choose(Othello("f5d6c3")).value == 0
+    with pytest.raises(GamegroveError, match=r"own\.weights has the weights of board 8, not of board 6"):
+        made.begin(Othello(size=6), 0)
+    with pytest.raises(GamegroveError, match=r"cannot read the weights .*nothing\.weights: No such file"):
+        player(f"{name}:weights={tmp_path}/nothing.weights").begin(Othello(), 0)
 
 
 def test_hints_are_the_engines_where_it_can_judge(monkeypatch: pytest.MonkeyPatch) -> None:

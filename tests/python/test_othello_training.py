@@ -411,7 +411,8 @@ def test_the_table_of_deviations_is_for_people(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["othello-patterns", "--output", "nowhere/it.weights"], "there is no folder nowhere"),
+        (["othello-patterns", "--output", "nowhere/it.weights"], "cannot write nowhere/it.weights: there is no folder"),
+        (["othello-patterns", "--output", "."], "cannot write .: it is a folder; give a file"),
         (["othello-patterns", "--output", "it.weights", "--depth", "2"], "depth 2 is too low"),
         (["othello-patterns", "--output", "it.weights", "--size", "7"], "7"),
         (["othello-patterns", "--output", "it.weights", "--openings", "nowhere"], "there is no folder nowhere"),
@@ -426,7 +427,7 @@ def test_wrong_usage_is_told(
     words: list[str], message: str, shell: Callable[..., str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert message in shell("train", *words, code=1 if "nowhere/" in " ".join(words) else 2)
+    assert message in shell("train", *words, code=1 if "nowhere/" in message else 2)
     assert list(tmp_path.iterdir()) == []
 
 

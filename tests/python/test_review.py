@@ -283,6 +283,22 @@ def test_a_mistake_before_an_unknown_move_is_not_called_decisive() -> None:
     assert doubtful.verdict.startswith("Of the moves that could be judged, 6 was the last to change the result: yellow")
 
 
+def test_without_an_engine_one_is_made_for_the_game() -> None:
+    judged = small(BLUNDER)
+    for game in (f"connect-four:size=4x4 {BLUNDER}", Record.read(ConnectFour(size="4x4"), BLUNDER)):
+        assert (review(game).verdict, review(game).course) == (judged.verdict, judged.course)
+    engine = Engine("connect-four:size=4x4", table_mib=1)
+    assert review(f"connect-four:size=4x4 {BLUNDER}", engine).verdict == judged.verdict
+    with pytest.raises(GamegroveError, match="this engine plays connect-four:size=4x4"):
+        review("connect-four 44", engine)
+    with pytest.raises(GamegroveError, match=r"say of which game the moves are, as in review\('othello f5d6c3'\)"):
+        review("4455")
+    with pytest.raises(GamegroveError, match="game must be a Record or the moves as text, not 3"):
+        review(3)  # type: ignore[arg-type]
+    with pytest.raises(GamegroveError, match="no engine for 'tic-tac-toe'"):
+        review("tic-tac-toe a1b2")
+
+
 def test_an_engine_for_another_board_refuses() -> None:
     game = Record.read(ConnectFour(size="5x4"), "33")
     with pytest.raises(GamegroveError, match="this engine plays connect-four:size=4x4"):

@@ -26,6 +26,8 @@ ACCEPTED: list[tuple[Callable[[], Any], str]] = [
     # Othello
     (lambda: Othello("F5D6 c3"), "othello 8/8/2X5/3XX3/3OXX2/3O4/8/8 O"),
     (lambda: Othello("f5, d6; c3\n"), "othello 8/8/2X5/3XX3/3OXX2/3O4/8/8 O"),
+    (lambda: Othello("1. f5 d6 2. c3"), "othello 8/8/2X5/3XX3/3OXX2/3O4/8/8 O"),
+    (lambda: Othello("1.f5 2.d6\n3.c3"), "othello 8/8/2X5/3XX3/3OXX2/3O4/8/8 O"),
     (lambda: Othello("-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27 + " O"), "othello 8/8/8/3OX3/3XO3/8/8/8 O"),
     (lambda: Othello("-" * 27 + "wb" + "-" * 6 + "*O" + "-" * 27), "othello 8/8/8/3OX3/3XO3/8/8/8 X"),
     (lambda: Othello("....\n.OX.\n.XO.\n....\n"), "othello:size=4 4/1OX1/1XO1/4 X"),
@@ -41,6 +43,7 @@ ACCEPTED: list[tuple[Callable[[], Any], str]] = [
     (lambda: Pente("000\n012\n000", preset="mnk"), "gomoku:size=3 3/1XO/3 X"),
     (lambda: Pente("0 0 0\n0 1 2\n0 0 0\nO", preset="mnk", in_a_row=3), "tic-tac-toe 3/1XO/3 O"),
     (lambda: Pente("K10 l11"), "pente " + "19/" * 8 + "10O8/9X9" + "/19" * 9 + " X 0-0"),
+    (lambda: Pente("1. K10 l11"), "pente " + "19/" * 8 + "10O8/9X9" + "/19" * 9 + " X 0-0"),
     (lambda: Pente("h8i9", preset="gomoku"), "gomoku " + "15/" * 6 + "8O6/7X7" + "/15" * 7 + " X"),
     # Trees
     (lambda: Tree("[[3, 12], [8, 2]]"), "tree ((3 12) (8 2))"),
@@ -78,6 +81,7 @@ REFUSED: list[tuple[Callable[[], Any], type[TextError], str]] = [
     (lambda: Othello("f5\nd6 a1"), IllegalMoveError, "line 2, column 4: a1 is not legal: it flips no disc"),
     (lambda: Othello("f5 d9"), InvalidTextError, "line 1, column 4: 'd9' is no cell"),
     (lambda: Othello("f5 ?"), InvalidTextError, r"line 1, column 4: '\?' stands where a move should begin"),
+    (lambda: Othello("1. f5 2."), InvalidTextError, "line 1, column 7: no move follows the number '2'"),
     (lambda: Othello("e6f4e3f6g5d6e7f5c5a1"), IllegalMoveError, "the game is over"),
     (lambda: Othello("c3", board="96"), IllegalMoveError, "the board has no such cell"),
     (lambda: Othello("8/8/8/3OX3/3XO3/8/8/8"), InvalidTextError, "column 22: the text ends here"),

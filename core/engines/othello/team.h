@@ -11,6 +11,7 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace gamegrove::othello {
@@ -40,10 +41,11 @@ public:
           count_(start.count) {}
     Split(const Split&) = delete;
 
-    std::mutex mutex;          ///< guards the next two
-    int best;                  ///< the value so far
-    std::array<int, 2> moves;  ///< the best cells so far
-    int workers = 0;           ///< how many threads help here, the owner not counted; guarded by the team
+    std::mutex mutex;            ///< guards the next two
+    int best;                    ///< the value so far
+    std::array<int, 2> moves;    ///< the best cells so far
+    int workers = 0;             ///< how many threads help here, the owner not counted; guarded by the team
+    std::exception_ptr failure;  ///< what went wrong in a thread that helped here, for the owner; guarded by the team
 
     Split* parent() const { return parent_; }
 
@@ -87,7 +89,8 @@ private:
 };
 
 /// The threads of one search. Its two methods are offer(), by which a thread asks others to join it, and await(), in
-/// which it waits for them and helps them in turn.
+/// which it waits for them and helps them in turn. What goes wrong in a thread that helps is thrown in the owner of the
+/// split, and so from split to split until it reaches the leader.
 class Team {
 public:
     /// Works on a split as the thread with this number: 0 is the one that leads.
@@ -127,8 +130,12 @@ public:
     }
 
     /// Waits until nobody works on the split any more, and joins those who offer something below it. `look` is called
-    /// now and then, and may throw; so may the work that was joined. Then it has to be called again.
-    void await(int thread, Split& split, const std::function<void()>& look) { serve(thread, &split, look); }
+    /// now and then, and may throw; so may the work that was joined, and that of others. Then it has to be called
+    /// again.
+    void await(int thread, Split& split, const std::function<void()>& look) {
+        serve(thread, &split, look);
+        if (split.failure) std::rethrow_exception(std::exchange(split.failure, nullptr));
+    }
 
 private:
     struct Member {
@@ -145,7 +152,7 @@ private:
         while (!is_done()) {
             if (Split* const task = next_task(me, until, is_done, lock)) {
                 lock.unlock();
-                do_task(thread, *task);
+                do_task(thread, *task, until != nullptr);
             } else if (look && !is_done()) {
                 lock.unlock();
                 look();
@@ -168,19 +175,25 @@ private:
         return task;
     }
 
-    void do_task(int thread, Split& task) {
-        const auto leave = [&] {
-            const std::scoped_lock lock(mutex_);
-            --task.workers;
-            changed_.notify_all();
-        };
+    /// Works on a split. What goes wrong is thrown in a thread that waits for one of its own, which leads to this one;
+    /// any other leaves it to the owner.
+    void do_task(int thread, Split& task, bool is_waiting) {
+        std::exception_ptr failure;
         try {
             join_(thread, task);
         } catch (...) {
-            leave();
-            throw;
+            failure = std::current_exception();
         }
-        leave();
+        {
+            const std::scoped_lock lock(mutex_);
+            if (failure && !is_waiting) {
+                task.cut();
+                task.failure = std::exchange(failure, nullptr);
+            }
+            --task.workers;  // from here on the owner may be gone
+            changed_.notify_all();
+        }
+        if (failure) std::rethrow_exception(failure);
     }
 
     static constexpr std::chrono::milliseconds patience{2};

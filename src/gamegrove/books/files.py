@@ -44,8 +44,6 @@ def _bytes(file: Path) -> bytes:
 
 def check_place(file: Path) -> None:
     """Say that a book cannot be written, or would replace something else, before the work for it is done."""
-    if file.is_dir() or not file.name:
-        raise GamegroveError(f"cannot write the book {file}: it is a folder; give a file")
     if file.exists() and not (file.is_file() and file.read_bytes()[: len(GZIP)] == GZIP):
         raise GamegroveError(f"{file} is there, and is no book; it is not replaced: give another name")
     if not os.access(file.parent, os.W_OK):

@@ -37,7 +37,7 @@ ENGINE = "engine"
 USUAL_ALGORITHM = "tt"
 USUAL_SECONDS = 5.0
 """How long an analysis takes that nothing limits."""
-OF_ENGINES = ("lines", "threads", "table_mib")
+OF_ENGINES = ("lines", "threads", "table_mib", "weights")
 """The options that only an engine has."""
 OF_SEARCHES = (
     *("megabytes", "memory", "table_bits", "replacement", "symmetry", "order", "evaluation", "rule", "guess"),
@@ -60,6 +60,7 @@ def analyse(
     lines: Lines = 3,
     threads: engine_options.Threads = 1,
     table_mib: engine_options.TableMib = 64,
+    weights: engine_options.Weights = None,
     megabytes: options.Megabytes = None,
     memory: options.Memory = None,
     table_bits: options.TableBits = 20,
@@ -93,7 +94,7 @@ def analyse(
         seconds = USUAL_SECONDS
     algorithm = _chosen_algorithm(algorithm, start, context)
     if algorithm == ENGINE:
-        engine = engine_options.engine_for(start, threads, table_mib, None, no_book=False)
+        engine = engine_options.engine_for(start, threads=threads, table_mib=table_mib, weights=weights)
         analyse_by_engine(engine, start, Limit(depth, seconds, nodes), lines, json=json)
         return
     console = Console(highlight=False, markup=False)

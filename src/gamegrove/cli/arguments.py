@@ -15,7 +15,7 @@ import typer
 
 from gamegrove.errors import GamegroveError, InvalidRulesError, TextError
 from gamegrove.games import GameEntry, list_games
-from gamegrove.games.catalogue import read_spec, split_line
+from gamegrove.games.catalogue import begins_with_game, read_spec, split_line
 from gamegrove.position import Position
 from gamegrove.record import Record
 
@@ -95,7 +95,7 @@ def _from_file_text(entry: GameEntry, options: dict[str, str], text: str) -> Pos
 def _start_of_saved_game(entry: GameEntry, options: dict[str, str], text: str) -> Position | None:
     """The position in the first line of a file, if further lines follow a position there."""
     head, end_of_line, _ = text.strip().partition("\n")
-    if not end_of_line or not _begins_with_game(head) or not split_line(head)[1]:
+    if not end_of_line or not begins_with_game(head) or not split_line(head)[1]:
         return None
     try:
         return _from_text(entry, options, head)
@@ -105,17 +105,13 @@ def _start_of_saved_game(entry: GameEntry, options: dict[str, str], text: str) -
 
 def _from_text(entry: GameEntry, options: dict[str, str], text: str) -> Position:
     """A position from its text, which may be a whole line with the name of the game."""
-    if not _begins_with_game(text):
+    if not begins_with_game(text):
         return entry.start(text, options)
     first, rest = split_line(text)
     named, own_options = read_spec(first)
     if named is not entry:
         raise GamegroveError(f"this is a position of {named.name}, not of {entry.name}")
     return entry.start(rest, {**own_options, **options})
-
-
-def _begins_with_game(text: str) -> bool:
-    return split_line(text)[0].partition(":")[0] in [known.name for known in list_games()]
 
 
 def text_of(file: Path) -> str:
@@ -137,6 +133,8 @@ def check_folders(*files: Path | None) -> None:
     for file in files:
         if file is not None and not file.parent.is_dir():
             raise OSError(f"cannot write {file}: there is no folder {file.parent}")
+        if file is not None and file.is_dir():
+            raise GamegroveError(f"cannot write {file}: it is a folder; give a file")
 
 
 def read_megabytes(text: str) -> float:

@@ -25,9 +25,29 @@ Book = Annotated[
 NoBook = Annotated[bool, typer.Option("--no-book", help="Search everything, also what a book knows.")]
 
 
-def engine_for(position: Position, threads: int, table_mib: int, book: Path | None, no_book: bool) -> Engine:
+Weights = Annotated[
+    Path | None,
+    typer.Option(
+        "--weights",
+        metavar="FILE",
+        show_default=False,
+        help="What the Othello engine knows of the board, by `gamegrove train othello-patterns`; without it what is "
+        "in the package.",
+    ),
+]
+
+
+def engine_for(
+    position: Position,
+    *,
+    threads: int,
+    table_mib: int,
+    book: Path | None = None,
+    no_book: bool = False,
+    weights: Path | None = None,
+) -> Engine:
     """The engine that the options describe, for the game and the board of a position."""
     if book is not None and no_book:
         raise GamegroveError("--book and --no-book say opposite things; leave one of them out")
     chosen = not no_book if book is None else book
-    return Engine(position, threads=threads, table_mib=table_mib, book=chosen)
+    return Engine(position, threads=threads, table_mib=table_mib, book=chosen, weights=weights)

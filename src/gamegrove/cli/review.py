@@ -57,7 +57,13 @@ def review(
     board_name: arguments.Board = None,
     depth: Annotated[
         int | None,
-        typer.Option("--depth", "-d", min=1, show_default=False, help="How many plies to look ahead in Othello."),
+        typer.Option(
+            "--depth",
+            "-d",
+            min=1,
+            show_default=False,
+            help="How many plies to look ahead in Othello; the end of the game is exact all the same.",
+        ),
     ] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", min=0, show_default=False, help="How long a move may be looked at.")
@@ -69,6 +75,7 @@ def review(
     table_mib: engine_options.TableMib = 64,
     book: engine_options.Book = None,
     no_book: engine_options.NoBook = False,
+    weights: engine_options.Weights = None,
     chart: Annotated[
         Path | None,
         typer.Option("--chart", metavar="FILE", help="Also draw the score over the game: .svg, .png or .pdf."),
@@ -96,7 +103,9 @@ def review(
     record = _chosen_record(what, words or [], (size, board_name), store)
     if not record.moves:
         raise GamegroveError("there are no moves to review; give some, such as `gamegrove review connect-four 4455`")
-    engine = engine_options.engine_for(record.start, threads, table_mib, book, no_book)
+    engine = engine_options.engine_for(
+        record.start, threads=threads, table_mib=table_mib, book=book, no_book=no_book, weights=weights
+    )
     line = Line("reviewing")
 
     def note(done: int, todo: int) -> None:

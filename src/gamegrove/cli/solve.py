@@ -57,6 +57,7 @@ def solve(
     table_mib: engine_options.TableMib = 64,
     book: engine_options.Book = None,
     no_book: engine_options.NoBook = False,
+    weights: engine_options.Weights = None,
     json: arguments.Json = False,
 ) -> None:
     """Solve a position of Connect Four or Othello: its exact score, that of every move, and best play to the end.
@@ -77,7 +78,9 @@ def solve(
         raise GamegroveError("give one position, or many with --batch, not both")
     start = arguments.chosen_position(game, position, file, size, board_name)
     question = Question(
-        engine_options.engine_for(start, threads, table_mib, book, no_book),
+        engine_options.engine_for(
+            start, threads=threads, table_mib=table_mib, book=book, no_book=no_book, weights=weights
+        ),
         moves=not no_moves and batch is None,
         winner_only=winner_only,
         seconds=seconds,

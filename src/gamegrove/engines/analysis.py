@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+import gamegrove
 from gamegrove.position import Position
 
 Move = Any
@@ -164,6 +165,24 @@ class Analysis(Ranked):
     """How many plies the estimate, or the proof, looks ahead."""
     confidence: int | None = None
     """How sure the estimate is, in per cent, of a search to the end of the game; None of one that stops earlier."""
+
+    @classmethod
+    def by_the_rules(cls, position: Position, score: int, text: str, seconds: float) -> Analysis:
+        """The analysis of an ended game, which nobody has to search."""
+        return cls(
+            position=position,
+            lower=score,
+            upper=score,
+            text=text,
+            moves=(),
+            move=None,
+            line=(),
+            nodes=0,
+            seconds=seconds,
+            stopped="",
+            source="rules",
+            version=gamegrove.__version__,
+        )
 
     @property
     def proven(self) -> bool:

@@ -31,7 +31,13 @@ class ConnectFourEngine:
     positions: ClassVar[type] = ConnectFour
     estimates = False
 
-    def __init__(self, start: ConnectFour, *, threads: int, table_mib: int, book: bool | str) -> None:
+    def __init__(
+        self, start: ConnectFour, *, threads: int, table_mib: int, book: bool | str, weights: str | None
+    ) -> None:
+        if weights is not None:
+            raise GamegroveError(
+                f"Connect Four is solved and has no weights, so {weights} cannot be some; leave them out"
+            )
         self.book = _open_book(start.spec, book)
         try:
             self.solver = _core.ConnectFourSolver(table_mib=table_mib, threads=threads, book=self.book)
@@ -53,7 +59,8 @@ class ConnectFourEngine:
         """
         _refuse_depth(allowance)
         if position.is_over():
-            return self._by_the_rules(position, allowance)
+            score = self.score(position)
+            return Analysis.by_the_rules(position, score, Scale.of(position).words(score, score), allowance.spent)
         study = Study(self.solver, position, allowance, winner_only=winner_only, on_progress=on_progress)
         study.glance()
         study.solve()
@@ -89,24 +96,6 @@ class ConnectFourEngine:
     def forget(self) -> None:
         """Begin again with an empty memory."""
         self.solver.forget()
-
-    def _by_the_rules(self, position: ConnectFour, allowance: Allowance) -> Analysis:
-        """The analysis of an ended game."""
-        score = self.score(position)
-        return Analysis(
-            position=position,
-            lower=score,
-            upper=score,
-            text=Scale.of(position).words(score, score),
-            moves=(),
-            move=None,
-            line=(),
-            nodes=0,
-            seconds=allowance.spent,
-            stopped="",
-            source="rules",
-            version=gamegrove.__version__,
-        )
 
     def _analysis(self, study: Study) -> Analysis:
         """What a study has found out, with the line that follows from it."""

@@ -37,7 +37,15 @@ class GameEngine(Protocol):
     def estimates(self) -> bool:
         """Whether it can judge positions that it cannot solve."""
 
-    def __init__(self, start: Any, *, threads: int, table_mib: int, book: bool | str) -> None:  # noqa: ANN401
+    def __init__(
+        self,
+        start: Any,  # noqa: ANN401 - one of `positions`
+        *,
+        threads: int,
+        table_mib: int,
+        book: bool | str,
+        weights: str | None,
+    ) -> None:
         """An engine for the game that begins with a position."""
 
     def analyse(
@@ -78,8 +86,9 @@ class Engine:
 
     `game` is a game's name, with its rules where they are not the usual ones, a position of it, or the class of its
     positions. `threads` search together, and `table_mib` mebibytes remember what they find. `book` is True for the
-    opening book that comes with the package, if there is one for the game, False for none, or a file. `level` and
-    `seed` are for choose(). One engine serves one thread at a time.
+    opening book that comes with the package, if there is one for the game, False for none, or a file. `weights` is a
+    file that `gamegrove train othello-patterns` has made, in place of what the package knows of an Othello board.
+    `level` and `seed` are for choose(). One engine serves one thread at a time.
 
     >>> engine = Engine("connect-four")
     >>> engine.analyse("4455").text
@@ -93,20 +102,24 @@ class Engine:
         threads: int = 1,
         table_mib: int = 64,
         book: bool | str | PathLike[str] = True,
+        weights: str | PathLike[str] | None = None,
         level: int = levels.MOST_LEVEL,
         seed: int | None = None,
     ) -> None:
         levels.check_level(level)
         check_numbers(threads=threads, table_mib=table_mib)
+        if seed is not None and not isinstance(seed, int):
+            raise GamegroveError(f"seed must be a whole number, or None for chance, not {seed!r}")
         kind, self._start = _find(game)
         self.game = self._start.spec
         """The game and its rules as text."""
         self.threads = threads
         self.table_mib = table_mib
-        self.book = book if isinstance(book, bool) else fspath(book)
+        self.book = book if isinstance(book, bool) else _file("book", book, "True, False")
+        self.weights = None if weights is None else _file("weights", weights, "None")
         self.level = level
         self.seed = seed
-        self._engine = kind(self._start, threads=threads, table_mib=table_mib, book=self.book)
+        self._engine = kind(self._start, threads=threads, table_mib=table_mib, book=self.book, weights=self.weights)
         self._source = random.Random(seed)
         self._in_use = threading.Lock()
 
@@ -241,7 +254,7 @@ class Engine:
             self._in_use.release()
 
     def _options(self) -> dict[str, Any]:
-        names = ("threads", "table_mib", "book", "level", "seed")
+        names = ("threads", "table_mib", "book", "weights", "level", "seed")
         return {name: getattr(self, name) for name in names}
 
     def __repr__(self) -> str:
@@ -259,10 +272,17 @@ def check_numbers(**asked: int) -> None:
             raise GamegroveError(f"{name} must be a whole number from 1 to {MOST[name]:,}, not {number!r}")
 
 
+def _file(name: str, path: str | PathLike[str], others: str) -> str:
+    """The name of a file that an option gives; `others` is what it might be instead."""
+    if not isinstance(path, str | PathLike):
+        raise GamegroveError(f"{name} must be {others} or the name of a file, not {path!r}")
+    return fspath(path)
+
+
 def _lines(moves: bool, lines: int | None) -> int | None:
     """How many moves get a score of their own; None for all."""
-    if lines is not None and lines < 1:
-        raise GamegroveError(f"lines must be 1 or more, not {lines}")
+    if lines is not None and (not isinstance(lines, int) or lines < 1):
+        raise GamegroveError(f"lines must be a whole number, 1 or more, not {lines!r}")
     return lines if moves else 1
 
 
@@ -289,6 +309,10 @@ def has_engine(spec: str) -> bool:
 def _spec(game: str | Position | type) -> str:
     """The text that names a game: itself, that of a position, or that of the class of its positions."""
     if not isinstance(game, str | type):
+        if not isinstance(game, Position):
+            raise GamegroveError(
+                f"game must be a name such as 'othello', a position or a class of positions, not {game!r}"
+            )
         return game.spec
     name = game if isinstance(game, str) else game.__name__
     return next((kind.game for kind in ENGINES if kind.positions.__name__ == name), catalogue.split_line(name)[0])
@@ -296,13 +320,16 @@ def _spec(game: str | Position | type) -> str:
 
 def _read(text: str, game: str) -> Position:
     """A position from its text, with the name of the game before it or without."""
-    first, rest = catalogue.split_line(text)
-    names_a_game = first.partition(":")[0] in (entry.name for entry in catalogue.list_games())
-    return catalogue.position(first, rest) if names_a_game else catalogue.position(game, text)
+    return catalogue.position(text) if catalogue.begins_with_game(text) else catalogue.position(game, text)
 
 
 def _played(start: Position, moves: Sequence[Move]) -> Position:
+    if not isinstance(moves, Iterable):
+        raise GamegroveError(f"position must be a position, its text or a list of moves, not {moves!r}")
     position = start
     for move in moves:
-        position = position.after(move)
+        try:
+            position = position.after(move)
+        except TypeError:
+            raise GamegroveError(f"a move must be a text such as '{start.legal_moves[0]}', not {move!r}") from None
     return position

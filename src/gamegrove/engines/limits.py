@@ -9,6 +9,9 @@ from gamegrove.errors import GamegroveError
 from gamegrove.request import MOST
 from gamegrove.textbook.observation import StopSign
 
+WHOLE = ("depth", "nodes")
+"""The limits that are whole numbers."""
+
 
 @dataclass(frozen=True)
 class Limit:
@@ -29,7 +32,12 @@ class Limit:
         """Refuse what is no limit."""
         for each in fields(self):
             most, least = getattr(self, each.name), 1 if each.name == "depth" else 0
-            if most is not None and not least <= most <= MOST[each.name]:
+            if most is None:
+                continue
+            if isinstance(most, bool) or not isinstance(most, int if each.name in WHOLE else int | float):
+                kind = "whole number" if each.name in WHOLE else "number"
+                raise GamegroveError(f"{each.name} must be a {kind}, or None for no limit, not {most!r}")
+            if not least <= most <= MOST[each.name]:
                 raise GamegroveError(f"{each.name} must be from {least} to {MOST[each.name]:,}, not {most}")
 
     @classmethod
@@ -45,6 +53,8 @@ class Limit:
         named = cls(depth, seconds, nodes)
         if limit is None:
             return named
+        if not isinstance(limit, cls):
+            raise GamegroveError(f"limit must be a Limit, such as Limit(seconds=1), not {limit!r}")
         if named != NO_LIMIT:
             raise GamegroveError("give a Limit, or depth, seconds and nodes by name, not both")
         return limit

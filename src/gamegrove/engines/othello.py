@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import ClassVar
 
 import gamegrove
@@ -15,7 +16,7 @@ from gamegrove.engines.limits import Allowance
 from gamegrove.engines.othello_findings import Findings
 from gamegrove.engines.othello_score import Scale, empty_cells
 from gamegrove.engines.othello_search import as_choice, search
-from gamegrove.engines.othello_weights import OthelloWeights, board_of, packaged_weights
+from gamegrove.engines.othello_weights import OthelloWeights, board_of, packaged_weights, read_weights
 from gamegrove.errors import GamegroveError
 from gamegrove.evaluation import cells_of
 from gamegrove.levels import MOST_LEVEL
@@ -37,13 +38,14 @@ class OthelloEngine:
     game: ClassVar[str] = "othello"
     positions: ClassVar[type] = Othello
 
-    def __init__(self, start: Othello, *, threads: int, table_mib: int, book: bool | str) -> None:
+    def __init__(self, start: Othello, *, threads: int, table_mib: int, book: bool | str, weights: str | None) -> None:
         if not isinstance(book, bool):
             raise GamegroveError(f"there are no opening books for Othello, so {book} cannot be one")
         self._start = start
-        self._weights = packaged_weights(board_of(start))
+        self._file = weights
+        self._weights = _open_weights(board_of(start), weights)
         self._table_mib = table_mib
-        self._core = _core_engine(start, self._weights, threads, table_mib)
+        self._core = self._core_engine(threads, table_mib)
         self._for_levels: _core.OthelloEngine | None = None
 
     @property
@@ -62,7 +64,8 @@ class OthelloEngine:
     ) -> Analysis:
         """What a position and its best moves are worth, and the best play."""
         if position.is_over():
-            return _by_the_rules(position, allowance)
+            score = position.final_value()
+            return Analysis.by_the_rules(position, score, Scale.of(position).words(score, score), allowance.spent)
         found = search(self._core, position, allowance, on_progress, lines=lines, winner_only=winner_only)
         return _analysis(found, allowance)
 
@@ -79,8 +82,7 @@ class OthelloEngine:
         if level == MOST_LEVEL:
             return as_choice(search(self._core, position, allowance, lines=1).ranked[0], allowance)
         if self._for_levels is None:
-            mebibytes = min(LEVELS_MIB, self._table_mib)
-            self._for_levels = _core_engine(self._start, self._weights, threads=1, table_mib=mebibytes)
+            self._for_levels = self._core_engine(threads=1, table_mib=min(LEVELS_MIB, self._table_mib))
         self._for_levels.forget()  # a level must not see further because of what happens to be remembered
         return othello_levels.choose(self._for_levels, position, level, source, allowance)
 
@@ -97,40 +99,26 @@ class OthelloEngine:
         """Begin again with an empty memory."""
         self._core.forget()
 
+    def _core_engine(self, threads: int, table_mib: int) -> _core.OthelloEngine:
+        try:
+            return _core.OthelloEngine(
+                self._start,
+                table_mib=table_mib,
+                threads=threads,
+                weights=self._weights.data,
+                midgame_doubt=self._weights.midgame_doubt,
+                endgame_doubt=self._weights.endgame_doubt,
+            )
+        except MemoryError:
+            raise GamegroveError(f"there is no memory for a table of {table_mib:,} MiB; take fewer") from None
+        except ValueError as error:
+            origin = self._file or f"of Othello board {self._weights.board}"
+            raise GamegroveError(f"the weights {origin}: {error}") from None
 
-def _core_engine(start: Othello, weights: OthelloWeights, threads: int, table_mib: int) -> _core.OthelloEngine:
-    try:
-        return _core.OthelloEngine(
-            start,
-            table_mib=table_mib,
-            threads=threads,
-            weights=weights.data,
-            midgame_doubt=weights.midgame_doubt,
-            endgame_doubt=weights.endgame_doubt,
-        )
-    except MemoryError:
-        raise GamegroveError(f"there is no memory for a table of {table_mib:,} MiB; take fewer") from None
-    except ValueError as error:
-        raise GamegroveError(f"the weights of Othello board {weights.board}: {error}") from None
 
-
-def _by_the_rules(position: Othello, allowance: Allowance) -> Analysis:
-    """The analysis of an ended game."""
-    score = position.final_value()
-    return Analysis(
-        position=position,
-        lower=score,
-        upper=score,
-        text=Scale.of(position).words(score, score),
-        moves=(),
-        move=None,
-        line=(),
-        nodes=0,
-        seconds=allowance.spent,
-        stopped="",
-        source="rules",
-        version=gamegrove.__version__,
-    )
+def _open_weights(board: str, file: str | None) -> OthelloWeights:
+    """The weights that are meant, for a board."""
+    return packaged_weights(board) if file is None else read_weights(Path(file), board)
 
 
 def _analysis(findings: Findings, allowance: Allowance) -> Analysis:

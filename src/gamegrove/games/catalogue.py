@@ -114,6 +114,15 @@ def split_line(line: str) -> tuple[str, str]:
     return first, "".join(rest)
 
 
+def begins_with_game(text: str) -> bool:
+    """Whether the first word names a game, as in the line of a position.
+
+    >>> begins_with_game("othello:size=6 c4"), begins_with_game("f5d6c3")
+    (True, False)
+    """
+    return split_line(text)[0].partition(":")[0] in _entries
+
+
 def position(game: str, text: str = "") -> Position:
     """A position of any game.
 

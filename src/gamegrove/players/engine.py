@@ -44,6 +44,7 @@ class EnginePlayer:
         time: float | None = None,
         megabytes: float | None = None,
         ponder: bool = False,
+        weights: str | None = None,
     ) -> None:
         if level is not None:
             check_level(level)
@@ -58,6 +59,7 @@ class EnginePlayer:
         self.time = time
         self.megabytes = megabytes
         self.ponder = ponder
+        self.weights = weights
         self._engine: Engine | None = None
         self._pondering = Pondering()
 
@@ -97,6 +99,7 @@ class EnginePlayer:
                 threads=self.threads,
                 table_mib=fitting_table_mib(self.table_mib, self.megabytes),
                 book=BOOKS.get(self.book, self.book),
+                weights=self.weights,
                 level=MOST_LEVEL if self.level is None else self.level,
                 seed=self.seed,
             )
@@ -128,8 +131,11 @@ class PerfectPlayer(EnginePlayer):
         time: float | None = None,
         megabytes: float | None = None,
         ponder: bool = False,
+        weights: str | None = None,
     ) -> None:
-        super().__init__(MOST_LEVEL, threads, table_mib, book, time=time, megabytes=megabytes, ponder=ponder)
+        super().__init__(
+            MOST_LEVEL, threads, table_mib, book, time=time, megabytes=megabytes, ponder=ponder, weights=weights
+        )
 
     def _usual_seconds(self, engine: Engine, position: Position) -> float | None:
         """All that it needs, unless nobody could wait for that."""
