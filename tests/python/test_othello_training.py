@@ -22,14 +22,14 @@ from gamegrove.engines.othello_weights import OthelloWeights, read_weights, writ
 from gamegrove.training import othello_doubt, othello_patterns, recorded_games
 from gamegrove.training.lesson_folder import LessonFolder
 from gamegrove.training.othello_doubt import DoubtPlan, Measured, least_squares, measure
-from gamegrove.training.othello_patterns import MARGIN, PatternPlan, TrainingProgress, carry_out, steps
+from gamegrove.training.othello_patterns import PatternPlan, TrainingProgress, carry_out, steps
 from gamegrove.training.recorded_games import read_recorded_games
 from gamegrove.training.stage_errors import Exam, whole_game
 from gamegrove.training.stages import Stages
 from local_work import wait_until
 from test_wthor import wthor_bytes
 
-TINY = PatternPlan(Othello(size=4), rounds=2, games=100, test_games=60, depth=5, exact_empties=6)
+TINY = PatternPlan(Othello(size=4), rounds=2, games=600, test_games=60, depth=5, exact_empties=6)
 SMALL = PatternPlan(Othello(size=6), rounds=1, games=150, test_games=30, depth=6, exact_empties=8)
 BOARDS: list[dict[str, Any]] = [{"size": size} for size in (4, 6, 8, 10, 12)] + [{"board": "96"}]
 
@@ -81,7 +81,7 @@ def test_round_0_fits_every_stage_once_from_leaves_that_are_fitted(board: dict[s
         is_solved = step.fewest_discs >= stages.cells - plan.exact_empties
         assert is_solved or step.fewest_discs + depth >= first_fitted
         assert step.fewest_discs <= stages.first_discs(step.first_stage)
-        assert step.most_discs == stages.last_discs(step.last_stage) + MARGIN
+        assert step.most_discs == stages.last_discs(step.last_stage) + stages.margin
         fitted = step.first_stage
     assert fitted == 0
 
@@ -182,7 +182,7 @@ def test_after_every_round_errors_are_smaller_than_without_weights(name: str, re
 
 
 def test_what_was_made_is_told(tiny: OthelloWeights) -> None:
-    assert (tiny.board, tiny.made["seed"], tiny.made["rounds"], tiny.made["games"]) == ("4", 1, 2, 100)
+    assert (tiny.board, tiny.made["seed"], tiny.made["rounds"], tiny.made["games"]) == ("4", 1, 2, 600)
     assert len(tiny.made["lessons"]) == 3
     assert all(lessons > 100 for lessons in tiny.made["lessons"])
 

@@ -29,8 +29,6 @@ from gamegrove.training.stages import FIRST_DISCS, Stages
 
 CERTAIN = 5
 """The confidence of a search that leaves nothing out."""
-MARGIN = 2
-"""A stage is also fitted to positions with so many discs more or less."""
 GAMES_A_CHUNK = 256
 """After so many games their lessons are kept."""
 POSITIONS_A_CHUNK = 4096
@@ -68,9 +66,12 @@ class PatternPlan:
     """Games of people that lend their openings."""
 
     def __post_init__(self) -> None:
-        board, width = board_of(self.start), Stages.of(self.start).width
-        if self.depth < width + MARGIN + 1:
-            raise GamegroveError(f"depth {self.depth} is too low: board {board} needs at least {width + MARGIN + 1}")
+        board, stages = board_of(self.start), Stages.of(self.start)
+        width = stages.width
+        if self.depth < width + stages.margin + 1:
+            raise GamegroveError(
+                f"depth {self.depth} is too low: board {board} needs at least {width + stages.margin + 1}"
+            )
         if self.exact_empties < width:
             raise GamegroveError(
                 f"exact empties {self.exact_empties} are too few: board {board} needs at least {width}"
@@ -148,11 +149,11 @@ def _backwards(plan: PatternPlan) -> Iterator[tuple[int, int, int, int, int, int
     least = solved  # a margin of the first slice that is not solved would be labelled by weights that are not there
     while True:
         tested = stages.first_discs(first), stages.last_discs(last)
-        yield first, last, max(tested[0] - MARGIN, least), tested[1] + MARGIN, *tested
+        yield first, last, max(tested[0] - stages.margin, least), tested[1] + stages.margin, *tested
         if first == 0:
             return
         least, last = FIRST_DISCS, first - 1
-        first = max(0, first - (plan.depth - 1 - MARGIN) // stages.width)
+        first = max(0, first - (plan.depth - 1 - stages.margin) // stages.width)
 
 
 @dataclass(frozen=True)
@@ -220,7 +221,7 @@ class _Training:
             weights=self._weights,
             first=step.first_stage,
             last=step.last_stage,
-            margin=MARGIN,
+            margin=Stages.of(self._plan.start).margin,
             seed=self._plan.seed,
             threads=self._threads,
         )

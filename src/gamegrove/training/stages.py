@@ -32,6 +32,11 @@ class Stages:
         school = OthelloSchool(position)
         return Stages(cells_of(position), school.stages, school.discs_per_stage)
 
+    @property
+    def margin(self) -> int:
+        """A stage is also fitted to positions with so many discs more or less; a wide one has enough of its own."""
+        return 2 if self.width <= 2 else 0
+
     def first_discs(self, stage: int) -> int:
         """With how many discs a stage begins."""
         return FIRST_DISCS + stage * self.width
