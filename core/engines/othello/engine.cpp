@@ -35,11 +35,8 @@ std::vector<Rung> ladder(const Question& question, int empties, bool is_selectiv
         for (int each = 1; each <= std::min(question.confidence, 1); ++each) rungs.push_back({depth, each});
         return rungs;
     }
-    const std::vector<int> steps = empties <= 13 || !is_selective ? std::vector<int>{}
-                                   : empties <= 20                ? std::vector<int>{0}
-                                                                  : std::vector<int>{0, 2};
-    for (const int step : steps)
-        if (step < question.confidence) rungs.push_back({empties, step});
+    if (const int step = empties <= 20 ? 0 : 1; empties > 13 && is_selective && step < question.confidence)
+        rungs.push_back({empties, step});
     rungs.push_back({empties, question.confidence});
     return rungs;
 }
@@ -261,7 +258,6 @@ private:
         }
 
         using Bits = typename B::Bits;
-        static constexpr int no_cell = 255;
         static constexpr int most = Search<B>::all_cells + 1;
 
         EngineOn& engine_;

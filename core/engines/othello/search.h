@@ -11,6 +11,7 @@
 #include "clock/budget.h"
 #include "engines/othello/doubt.h"
 #include "engines/othello/last_cells.h"
+#include "engines/othello/nearby_table.h"
 #include "engines/othello/stable_bound.h"
 #include "engines/othello/table.h"
 #include "engines/othello/team.h"
@@ -90,8 +91,7 @@ public:
     using Bits = typename B::Bits;
 
     /// Without nodes of helpers to count it belongs to no team and knows no limit; the leader of a team has a budget.
-    Search(const Common<B>& common, Budget* budget)
-        : common_(common), budget_(budget), nearby_(nearby_bytes, Pages::small), last_(common.empties) {
+    Search(const Common<B>& common, Budget* budget) : common_(common), budget_(budget), last_(common.empties) {
         for (auto& children : children_) children.reserve(32);
         if (common.nodes_of_helpers != nullptr) next_look_ = 0;
     }
@@ -170,9 +170,9 @@ public:
 
 private:
     static constexpr int unit = Weights<B>::unit;
-    static constexpr std::size_t nearby_bytes = std::size_t{1} << 18;
-    static constexpr int few_cells = 5;         ///< up to which no order but parity pays
-    static constexpr int few_cells_known = 11;  ///< up to which the evaluation is not asked for an order
+    static constexpr int few_cells = 5;             ///< up to which no order but parity pays
+    static constexpr int few_cells_known = 11;      ///< up to which the evaluation is not asked for an order
+    static constexpr int fewest_to_look_after = 8;  ///< from which a look at the positions after all moves pays
     static constexpr int shallow_depth = 2;
     static constexpr int fewest_to_split = 8;
 
@@ -321,10 +321,11 @@ private:
         if (!moves.any()) return ending_after_pass(mover, opponent, alpha, empties);
         if (const int most = stable_bound<B>(mover, opponent, alpha); most <= alpha) return most;
         const std::uint64_t key = Node<B>::key_of(mover, opponent);
-        const auto known = nearby_.recall(key);
-        if (known && known->lower > alpha) return known->lower;
-        if (known && known->upper <= alpha) return known->upper;
-        const int favourite = known ? known->move[0] : no_cell;
+        NearbyTable::Entry& known = nearby_.entry(key);
+        const bool is_known = known.key == key;
+        if (is_known && known.lower > alpha) return known.lower;
+        if (is_known && known.upper <= alpha) return known.upper;
+        const int favourite = is_known ? known.cell : no_cell;
 
         std::array<Step, most_steps> steps;
         int count = 0;
@@ -338,6 +339,9 @@ private:
             step.cell = cell;
             step.merit = cell == favourite ? 1000 : merit_at_sight(step, odd);
         });
+        if (empties >= fewest_to_look_after)
+            for (int i = 0; i < count; ++i)
+                if (const int least = least_nearby(steps[static_cast<std::size_t>(i)]); least > alpha) return least;
         int best = -infinite;
         int best_cell = no_cell;
         for (int i = 0; i < count; ++i) {
@@ -353,14 +357,7 @@ private:
                 if (best > alpha) break;
             }
         }
-        const Memo memo{.lower = best > alpha ? best
-                                 : known      ? known->lower
-                                              : -infinite_memo,
-                        .upper = best > alpha ? (known ? known->upper : infinite_memo) : best,
-                        .depth = empties,
-                        .confidence = certain,
-                        .move = {best_cell, no_cell}};
-        nearby_.remember(key, memo, empties);
+        nearby_.remember(key, best, best > alpha, best_cell);
         return best;
     }
 
@@ -370,10 +367,17 @@ private:
         return -ending(opponent, mover, replies, -alpha - 1, empties);
     }
 
+    /// What a move is known to be worth at least.
+    int least_nearby(const Step& step) {
+        const std::uint64_t key = Node<B>::key_of(step.mover, step.opponent);
+        const NearbyTable::Entry& known = nearby_.entry(key);
+        return known.key == key ? -known.upper : -NearbyTable::infinite;
+    }
+
     /// Few replies are good, none to a corner above all, and so is the last word in a quarter.
     static int merit_at_sight(const Step& step, const Bits& odd) {
         const int replies = step.moves.count() + (step.moves & corner_cells<B>).count();
-        return -4 * replies + (odd.test(step.cell) ? 5 : 0) + (corner_cells<B>.test(step.cell) ? 4 : 0);
+        return -4 * replies + (odd.test(step.cell) ? 1 : 0) + (corner_cells<B>.test(step.cell) ? 2 : 0);
     }
 
     // ---- shallow searches, by the evaluation
@@ -441,7 +445,6 @@ private:
 
     // ---- the parts of value()
 
-    static constexpr int no_cell = 255;
     static constexpr int most_steps = few_cells_known;
     static constexpr int infinite_memo = 255;
 
@@ -561,7 +564,7 @@ private:
 
     Common<B> common_;
     Budget* budget_;
-    Table nearby_;  ///< of positions with few cells, so small that it stays in the cache
+    NearbyTable nearby_;
     LastCells<B> last_;
     int confidence_ = certain;
     Team* team_ = nullptr;

@@ -12,13 +12,16 @@
 
 namespace gamegrove::othello {
 
+/// In place of a cell where there is none.
+inline constexpr int no_cell = 255;
+
 /// What is remembered of a position: two bounds of its value, how carefully they were found, and good moves.
 struct Memo {
     int lower = 0;
     int upper = 0;
-    int depth = 0;                      ///< to which depth was searched
-    int confidence = 0;                 ///< how sure that search was, see confidences
-    std::array<int, 2> move{255, 255};  ///< the best cells so far, the best one first; 255 for none
+    int depth = 0;                              ///< to which depth was searched
+    int confidence = 0;                         ///< how sure that search was, see confidences
+    std::array<int, 2> move{no_cell, no_cell};  ///< the best cells so far, the best one first
 
     /// Whether the bounds are as good as those of a search to this depth and with this confidence.
     bool answers(int asked_depth, int asked_confidence) const {

@@ -75,7 +75,14 @@ struct Board {
 
     /// The empty cells on which `mover` would flip at least one disc.
     static Bits moves(const Bits& mover, const Bits& opponent) {
-#if defined(__AVX2__)
+#if defined(__AVX512F__)
+        const Bits reached = [&] {
+            if constexpr (Bits::capacity == 64)
+                return Bits{{targets_around(mover.word[0], opponent.word[0])}};
+            else
+                return Lanes::moves(mover, opponent);
+        }();
+#elif defined(__AVX2__)
         const Bits reached = Lanes::moves(mover, opponent);
 #else
         const Bits reached = targets<1>(mover, opponent) | targets<stride - 1>(mover, opponent) |
@@ -158,6 +165,48 @@ private:
         const __m128i half = _mm_or_si128(_mm256_castsi256_si128(flipped), _mm256_extracti128_si256(flipped, 1));
         return static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))));
     }
+
+#if defined(__AVX512F__)
+    /// Where runs of the opponent's discs that begin beside the mover's end, in all eight directions at once, on boards
+    /// of one word. What a rotation brings round from the other end of the word lands on cells that no run passes over.
+    static std::uint64_t targets_around(std::uint64_t mover, std::uint64_t opponent) {
+        static_assert(Bits::capacity == 64);
+        const __m512i step =
+            _mm512_set_epi64(63 - stride, 64 - stride, 65 - stride, 63, stride + 1, stride, stride - 1, 1);
+        const __m512i two_steps = _mm512_add_epi64(step, step);
+        const auto word = [](const Bits& bits) { return static_cast<long long>(bits.word[0]); };
+        const long long across = word(inner_columns);
+        const long long down = word(inner_rows);
+        const __m512i inner =
+            _mm512_set_epi64(across & down, down, across & down, across, across & down, down, across & down, across);
+        const __m512i from = _mm512_set1_epi64(static_cast<long long>(mover));
+        const __m512i through = _mm512_and_si512(_mm512_set1_epi64(static_cast<long long>(opponent)), inner);
+        const auto grown = [](__m512i reached, __m512i open, __m512i by) {
+            return _mm512_or_si512(reached, _mm512_and_si512(open, _mm512_rolv_epi64(reached, by)));
+        };
+        __m512i reached = _mm512_and_si512(through, _mm512_rolv_epi64(from, step));
+        const __m512i pairs = _mm512_and_si512(through, _mm512_rolv_epi64(through, step));
+        reached = grown(reached, through, step);
+        for (int covered = 2; covered < longest_run; covered += 2) reached = grown(reached, pairs, two_steps);
+        return static_cast<std::uint64_t>(_mm512_reduce_or_epi64(_mm512_rolv_epi64(reached, step)));
+    }
+
+    /// The cells that are not in the first or last column.
+    static constexpr Bits inner_columns = [] {
+        Bits inner;
+        for (int row = 0; row < size; ++row)
+            for (int column = 1; column < size - 1; ++column) inner |= Bits::of(cell_at(column, row));
+        return inner;
+    }();
+
+    /// The cells that are not in the first or last row.
+    static constexpr Bits inner_rows = [] {
+        Bits inner;
+        for (int row = 1; row < size - 1; ++row)
+            for (int column = 0; column < size; ++column) inner |= Bits::of(cell_at(column, row));
+        return inner;
+    }();
+#endif
 
     /// Moves and, on boards of several words, flips with the four axes side by side in the lanes of vector registers.
     class Lanes {
