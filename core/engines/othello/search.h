@@ -534,7 +534,9 @@ private:
 
     void rate(const Node<B>& node, std::vector<Child>& children, const Memo& memo, int depth) {
         const bool is_end = depth == node.empties;
-        const int look = is_end ? std::clamp((depth - 12) / 3, 0, 4) : std::clamp((depth - 6) / 3, 0, 4);
+        const int look = is_end ? std::clamp((depth - 14) / 3, 0, 3) : std::clamp((depth - 6) / 3, 0, 4);
+        // To the end of the game what counts is how large the tree becomes.
+        const int units_per_reply = (is_end ? 6 : 2) * unit;
         const Bits odd = odd_quarters<B>(empty_cells<B>(node.mover, node.opponent));
         for (Child& child : children) {
             if (child.cell == memo.move[0])
@@ -542,16 +544,16 @@ private:
             else if (child.cell == memo.move[1])
                 child.merit = 1 << 23;
             else
-                child.merit = merit(child, odd, look);
+                child.merit = merit(child, odd, look, units_per_reply);
         }
     }
 
-    int merit(const Child& child, const Bits& odd, int look) {
+    int merit(const Child& child, const Bits& odd, int look, int units_per_reply) {
         const int seen = look == 0   ? -evaluation(child.node)
                          : look <= 2 ? -shallow(child.node, -infinite * unit, infinite * unit, look)
                                      : -unit * value(child.node, -all_cells, all_cells, look);
         const int replies = child.node.moves.count() + (child.node.moves & corner_cells<B>).count();
-        return seen - 2 * unit * replies + (odd.test(child.cell) ? unit : 0);
+        return seen - units_per_reply * replies + (odd.test(child.cell) ? unit : 0);
     }
 
     static const Child& bring_forward(std::vector<Child>& children, std::size_t place) {
