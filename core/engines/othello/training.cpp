@@ -8,7 +8,10 @@ namespace gamegrove::othello {
 
 namespace {
 
-constexpr std::size_t table_bytes = std::size_t{1} << 17;  ///< small, since every game begins with an empty one
+/// Every game begins with an empty table, so it is no larger than the searches need.
+constexpr int deep = 8;
+constexpr std::size_t table_bytes = std::size_t{1} << 17;
+constexpr std::size_t table_bytes_if_deep = std::size_t{1} << 21;
 /// A position is a lesson when so many moves before it were chosen: after a move that was drawn the other side is
 /// better off than it looks, and an evaluation that has learned this believes the same after good moves.
 constexpr int quiet_moves = 2;
@@ -27,7 +30,8 @@ double normal(std::mt19937_64& random) {
 template <class B>
 Teacher<B>::Teacher(const Weights<B>& weights, const Doubt& doubt, const Curriculum& curriculum)
     : curriculum_(curriculum),
-      table_(table_bytes, Pages::small),
+      table_(std::max(curriculum.depth, curriculum.exact_empties - 8) < deep ? table_bytes : table_bytes_if_deep,
+             Pages::small),
       search_({weights, doubt, table_, Empties::to_winner}, nullptr) {}
 
 template <class B>
