@@ -175,6 +175,7 @@ private:
     static constexpr int fewest_to_look_after = 8;  ///< from which a look at the positions after all moves pays
     static constexpr int shallow_depth = 2;
     static constexpr int fewest_to_split = 8;
+    static constexpr int promise = 2;  ///< a shallow search is tried only if the evaluation is so far off the window
 
     struct Child {
         Node<B> node;
@@ -501,11 +502,11 @@ private:
         const int high = alpha + 1 + margin;
         const int low = alpha - margin;
         const int now = rounded(evaluation(node));
-        if (high < all_cells && now >= alpha + 1 - 4 && value(node, high - 1, high, shallow_to) >= high) {
+        if (high < all_cells && now >= alpha + 1 + promise && value(node, high - 1, high, shallow_to) >= high) {
             value_guessed = alpha + 1;
             return true;
         }
-        if (low > -all_cells && now <= alpha + 4 && value(node, low, low + 1, shallow_to) <= low) {
+        if (low > -all_cells && now <= alpha - promise && value(node, low, low + 1, shallow_to) <= low) {
             value_guessed = alpha;
             return true;
         }
@@ -534,7 +535,7 @@ private:
 
     void rate(const Node<B>& node, std::vector<Child>& children, const Memo& memo, int depth) {
         const bool is_end = depth == node.empties;
-        const int look = is_end ? std::clamp((depth - 14) / 3, 0, 3) : std::clamp((depth - 6) / 3, 0, 4);
+        const int look = is_end ? std::clamp((depth - 14) / 3, 0, 3) : std::clamp((depth - 10) / 3, 0, 4);
         // To the end of the game what counts is how large the tree becomes.
         const int units_per_reply = (is_end ? 6 : 2) * unit;
         const Bits odd = odd_quarters<B>(empty_cells<B>(node.mover, node.opponent));
