@@ -97,7 +97,7 @@ void bind_othello_training(nb::module_& module) {
              "midgame_doubt"_a = Doubt::Fit{}, "endgame_doubt"_a = Doubt::Fit{}, "depth"_a = 6, "exact_empties"_a = 12,
              "confidence"_a = othello::certain, "threads"_a = 1, "Adds lessons about given positions.")
         .def("fit", &fit, nb::kw_only(), "weights"_a = nb::bytes("", 0), "first"_a = 0, "last"_a = nb::none(),
-             "margin"_a = 2, "rounds"_a = 30, "seed"_a = 1, "threads"_a = 1,
+             "margin"_a = 2, "rounds"_a = othello::Fitting{}.rounds, "seed"_a = 1, "threads"_a = 1,
              "The weights with the stages from `first` to `last` fitted to the lessons.")
         .def("errors", &errors, "weights"_a,
              "How the weights are off, by number of discs from 0 on: how many lessons, and the sums of the squares and "

@@ -51,8 +51,8 @@ struct Findings {
 
 /// Plays and solves Othello on one board. Its one important method is analyse().
 ///
-/// It deepens ply by ply, first selectively; when the end of the game comes into reach it solves it, with rising
-/// confidence up to certainty. What a thread finds out the others use through a common table, which is kept from one
+/// It deepens ply by ply, selectively; when the end of the game comes into reach it solves it, first selectively and
+/// then with certainty. What a thread finds out the others use through a common table, which is kept from one
 /// position to the next.
 class Engine {
 public:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -22,11 +23,11 @@ public:
     NearbyTable() : entries_(std::size_t{1} << bits) {}
 
     /// The place of a key, in which it is if it was remembered.
-    Entry& entry(std::uint64_t key) { return entries_[key >> (64 - bits)]; }
+    const Entry& entry(std::uint64_t key) const { return entries_[place_of(key)]; }
 
     /// That the value is at least a bound, or at most.
     void remember(std::uint64_t key, int bound, bool is_least, int cell) {
-        Entry& place = entry(key);
+        Entry& place = entries_[place_of(key)];
         if (place.key != key) place = {.key = key};
         (is_least ? place.lower : place.upper) = static_cast<std::int16_t>(bound);
         place.cell = static_cast<std::uint8_t>(cell);
@@ -36,6 +37,8 @@ public:
 
 private:
     static constexpr int bits = 14;
+
+    static std::size_t place_of(std::uint64_t key) { return key >> (64 - bits); }
 
     std::vector<Entry> entries_;
 };

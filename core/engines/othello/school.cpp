@@ -96,13 +96,13 @@ public:
                     const std::function<void()>& pulse) const override {
         if (first < 0 || last >= Weights<B>::stages || first > last) throw std::invalid_argument("no such stages");
         Weights<B> weights = weights_from<B>(bytes);
-        // A state that is rare in a stage is worth about the same as in the next one, which was fitted before.
-        const std::vector<float> next =
+        // A state that is rare in a stage is worth about the same in the stage after these, which was fitted before.
+        const std::vector<float> later =
             last + 1 < Weights<B>::stages ? weights.by_class(last + 1) : Weights<B>().by_class(0);
         std::mutex mutex;
         for_all(static_cast<std::size_t>(last - first + 1), threads, pulse, [&](int, std::size_t i) {
             const int stage = first + static_cast<int>(i);
-            const std::vector<float> by_class = fitted<B>(lessons_of_stage(lessons_, stage, margin), next, fitting);
+            const std::vector<float> by_class = fitted<B>(lessons_of_stage(lessons_, stage, margin), later, fitting);
             const std::scoped_lock lock(mutex);
             weights.set(stage, by_class);
         });

@@ -155,6 +155,10 @@ public:
         try {
             work_on(shared);
         } catch (const Abandoned&) {
+        } catch (...) {
+            split_ = outer;
+            confidence_ = confidence;
+            throw;
         }
         split_ = outer;
         confidence_ = confidence;
@@ -166,7 +170,7 @@ public:
     }
 
     static constexpr int all_cells = B::cells.count();
-    static constexpr int infinite = 1000;
+    static constexpr int infinite = NearbyTable::infinite;
 
 private:
     static constexpr int unit = Weights<B>::unit;
@@ -322,7 +326,7 @@ private:
         if (!moves.any()) return ending_after_pass(mover, opponent, alpha, empties);
         if (const int most = stable_bound<B>(mover, opponent, alpha); most <= alpha) return most;
         const std::uint64_t key = Node<B>::key_of(mover, opponent);
-        NearbyTable::Entry& known = nearby_.entry(key);
+        const NearbyTable::Entry& known = nearby_.entry(key);
         const bool is_known = known.key == key;
         if (is_known && known.lower > alpha) return known.lower;
         if (is_known && known.upper <= alpha) return known.upper;
@@ -369,7 +373,7 @@ private:
     }
 
     /// What a move is known to be worth at least.
-    int least_nearby(const Step& step) {
+    int least_nearby(const Step& step) const {
         const std::uint64_t key = Node<B>::key_of(step.mover, step.opponent);
         const NearbyTable::Entry& known = nearby_.entry(key);
         return known.key == key ? -known.upper : -NearbyTable::infinite;

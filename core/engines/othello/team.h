@@ -152,7 +152,7 @@ private:
         while (!is_done()) {
             if (Split* const task = next_task(me, until, is_done, lock)) {
                 lock.unlock();
-                do_task(thread, *task, until != nullptr);
+                do_task(thread, *task, until);
             } else if (look && !is_done()) {
                 lock.unlock();
                 look();
@@ -177,7 +177,7 @@ private:
 
     /// Works on a split. What goes wrong is thrown in a thread that waits for one of its own, which leads to this one;
     /// any other leaves it to the owner.
-    void do_task(int thread, Split& task, bool is_waiting) {
+    void do_task(int thread, Split& task, Split* until) {
         std::exception_ptr failure;
         try {
             join_(thread, task);
@@ -186,10 +186,9 @@ private:
         }
         {
             const std::scoped_lock lock(mutex_);
-            if (failure && !is_waiting) {
-                task.cut();
-                task.failure = std::exchange(failure, nullptr);
-            }
+            // Cut before anybody may take what is there for the whole: a split that is waited for leads to this one.
+            if (failure) (until != nullptr ? *until : task).cut();
+            if (failure && until == nullptr) task.failure = std::exchange(failure, nullptr);
             --task.workers;  // from here on the owner may be gone
             changed_.notify_all();
         }

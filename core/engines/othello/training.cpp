@@ -8,8 +8,9 @@ namespace gamegrove::othello {
 
 namespace {
 
+constexpr int deep = 8;          ///< from this depth on a search fills the small table
+constexpr int plies_to_end = 8;  ///< to solve an end costs as much as to search so many plies less deep
 /// Every game begins with an empty table, so it is no larger than the searches need.
-constexpr int deep = 8;
 constexpr std::size_t table_bytes = std::size_t{1} << 17;
 constexpr std::size_t table_bytes_if_deep = std::size_t{1} << 21;
 /// A position is a lesson when so many moves before it were chosen: after a move that was drawn the other side is
@@ -30,7 +31,8 @@ double normal(std::mt19937_64& random) {
 template <class B>
 Teacher<B>::Teacher(const Weights<B>& weights, const Doubt& doubt, const Curriculum& curriculum)
     : curriculum_(curriculum),
-      table_(std::max(curriculum.depth, curriculum.exact_empties - 8) < deep ? table_bytes : table_bytes_if_deep,
+      table_(std::max(curriculum.depth, curriculum.exact_empties - plies_to_end) < deep ? table_bytes
+                                                                                        : table_bytes_if_deep,
              Pages::small),
       search_({weights, doubt, table_, Empties::to_winner}, nullptr) {}
 

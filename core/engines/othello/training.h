@@ -64,7 +64,7 @@ private:
 
 /// How weights are fitted to lessons: by going through them again and again, and mending a part of each error.
 struct Fitting {
-    int rounds = 12;          ///< how often all lessons are gone through
+    int rounds = 30;          ///< how often all lessons are gone through
     double first_rate = 0.6;  ///< of an error so much is mended at once, spread over the features
     double last_rate = 0.01;
     double doubt = 2;  ///< a state that was met n times learns n / (n + doubt) of that

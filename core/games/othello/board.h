@@ -63,15 +63,17 @@ struct Board {
         return bits;
     }();
 
-    /// The cells a line may pass over when it runs in the direction of `shift` (see the class comment).
-    template <int shift>
-    static constexpr Bits passable = [] {
-        if (stride != size || shift == stride) return cells;
+    /// The cells that are not in the first or last column.
+    static constexpr Bits inner_columns = [] {
         Bits inner;
         for (int row = 0; row < size; ++row)
             for (int column = 1; column < size - 1; ++column) inner |= Bits::of(cell_at(column, row));
         return inner;
     }();
+
+    /// The cells a line may pass over when it runs in the direction of `shift` (see the class comment).
+    template <int shift>
+    static constexpr Bits passable = stride != size || shift == stride ? cells : inner_columns;
 
     /// The empty cells on which `mover` would flip at least one disc.
     static Bits moves(const Bits& mover, const Bits& opponent) {
@@ -191,14 +193,6 @@ private:
         return static_cast<std::uint64_t>(_mm512_reduce_or_epi64(_mm512_rolv_epi64(reached, step)));
     }
 
-    /// The cells that are not in the first or last column.
-    static constexpr Bits inner_columns = [] {
-        Bits inner;
-        for (int row = 0; row < size; ++row)
-            for (int column = 1; column < size - 1; ++column) inner |= Bits::of(cell_at(column, row));
-        return inner;
-    }();
-
     /// The cells that are not in the first or last row.
     static constexpr Bits inner_rows = [] {
         Bits inner;
@@ -208,7 +202,8 @@ private:
     }();
 #endif
 
-    /// Moves and, on boards of several words, flips with the four axes side by side in the lanes of vector registers.
+    /// Moves (of boards of one word where there is no AVX-512) and, on boards of several words, flips with the four
+    /// axes side by side in the lanes of vector registers.
     class Lanes {
     public:
         static Bits moves(const Bits& mover, const Bits& opponent) {

@@ -53,7 +53,7 @@ def patterns(
     ] = 500,
     depth: Annotated[
         int, typer.Option("--depth", metavar="N", min=1, help="How deep positions are searched to label them.")
-    ] = 7,
+    ] = 5,
     exact_empties: Annotated[
         int, typer.Option("--exact-empties", metavar="N", min=1, help="With so many empty cells they are solved.")
     ] = 12,
@@ -111,7 +111,7 @@ def patterns(
     gamegrove train othello-patterns --output othello-8.weights --threads 4
     gamegrove train othello-patterns --output othello-8.weights --threads 4 --resume
     gamegrove train othello-patterns --size 6 --games 2000 --rounds 2 --output othello-6.weights
-    gamegrove train othello-patterns --openings wthor --depth 8 --exact-empties 14 --output strong.weights
+    gamegrove train othello-patterns --openings wthor --games 100000 --exact-empties 14 --output strong.weights
     """
     arguments.check_folders(output)
     start = _start(size, board)

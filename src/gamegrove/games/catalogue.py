@@ -120,7 +120,7 @@ def begins_with_game(text: str) -> bool:
     >>> begins_with_game("othello:size=6 c4"), begins_with_game("f5d6c3")
     (True, False)
     """
-    return split_line(text)[0].partition(":")[0] in _entries
+    return split_line(text)[0].partition(":")[0].lower() in _entries
 
 
 def position(game: str, text: str = "") -> Position:

@@ -5,7 +5,7 @@ labelled, a slice of some discs at a time, by searches whose leaves lie in what 
 
     discs  ... 44  45  46  47  48  49  50  51  52 ... 64
                 |       `--- slice --'           `----' solved: the first slice
-                `----- depth 6, 7 ----->` leaves
+                `----- depth 4, 5 ----->` leaves
 
 Round 0 begins with nothing; every later one plays with the weights of the round before. So whatever a round has got
 wrong, the next corrects from the end on: if it labelled all positions with the weights of the round before, a stage in
@@ -47,10 +47,10 @@ class PatternPlan:
     rounds: int = 3
     """How many rounds follow round 0."""
     games: int = 10_000
-    """How many games each slice of the last round plays; in each round before they are a quarter of that."""
+    """How many games each slice of the last round plays; each round before plays a quarter of the one after it."""
     test_games: int = 500
     """How many further games each of them plays for the test."""
-    depth: int = 7
+    depth: int = 5
     """How deep the searches are that label positions; those of every other pair of games are a ply less deep."""
     exact_empties: int = 12
     """With so many empty cells or fewer a position is solved."""
