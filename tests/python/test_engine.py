@@ -113,6 +113,9 @@ def test_a_batch_of_positions_gets_the_score_of_each() -> None:
     batch = ["11223", "12341234", ["2", "2", "3"], ConnectFour("4444", size="4x4")]
     assert engine.scores(batch) == [plain_score(engine.position(each)) for each in batch]  # type: ignore[arg-type]
     assert engine.scores([]) == []
+    for no_list in ("44", 3, engine.position("44")):
+        with pytest.raises(GamegroveError, match="should be a list of positions"):
+            engine.scores(no_list)  # type: ignore[arg-type]
 
 
 def test_the_end_of_a_game_is_scored_by_the_rules() -> None:

@@ -189,6 +189,8 @@ class Engine:
 
     def scores(self, positions: Iterable[AnyPosition]) -> list[int]:
         """The exact scores of many positions, such as those of a data set that wants labels."""
+        if isinstance(positions, str) or not isinstance(positions, Iterable):
+            raise GamegroveError(f"{positions!r} should be a list of positions; for one position there is score()")
         return [self.score(position) for position in positions]
 
     def choose(
