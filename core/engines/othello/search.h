@@ -174,7 +174,6 @@ public:
 
 private:
     static constexpr int unit = Weights<B>::unit;
-    static constexpr int few_cells = 5;             ///< up to which no order but parity pays
     static constexpr int few_cells_known = 11;      ///< up to which the evaluation is not asked for an order
     static constexpr int fewest_to_look_after = 8;  ///< from which a look at the positions after all moves pays
     static constexpr int shallow_depth = 2;
@@ -286,8 +285,8 @@ private:
     }
 
     int ending(const Bits& mover, const Bits& opponent, const Bits& moves, int alpha, int empties) {
-        if (empties > few_cells) return ending_by_merit(mover, opponent, moves, alpha, empties);
-        if (empties > 4) return ending_by_parity(mover, opponent, moves, alpha, empties);
+        if (empties > 5) return ending_by_merit(mover, opponent, moves, alpha, empties);
+        if (empties == 5) return ending_of_five(mover, opponent, moves, alpha);
         if (empties == 4) return last_.four(mover, opponent, alpha);
         const Bits empty = empty_cells<B>(mover, opponent);
         const int a = empty.lowest();
@@ -298,9 +297,10 @@ private:
         return empties == 1 ? last_.one(mover, a) : last_.ended(mover, opponent);
     }
 
-    int ending_by_parity(const Bits& mover, const Bits& opponent, const Bits& moves, int alpha, int empties) {
+    /// With five cells no order but parity pays.
+    int ending_of_five(const Bits& mover, const Bits& opponent, const Bits& moves, int alpha) {
         ++nodes_;
-        if (!moves.any()) return ending_after_pass(mover, opponent, alpha, empties);
+        if (!moves.any()) return ending_after_pass(mover, opponent, alpha, 5);
         if (const int most = stable_bound<B>(mover, opponent, alpha); most <= alpha) return most;
         int best = -infinite;
         const Bits odd = moves & odd_quarters<B>(empty_cells<B>(mover, opponent));
@@ -308,11 +308,7 @@ private:
             for (; some.any(); some = some.without_lowest()) {
                 const int cell = some.lowest();
                 const Bits flipped = B::flips(mover, opponent, cell);
-                const Bits next = opponent ^ flipped;
-                const Bits waiting = mover | flipped | Bits::of(cell);
-                const int found =
-                    empties == 5 ? -last_.four(next, waiting, -alpha - 1)
-                                 : -ending_by_parity(next, waiting, B::moves(next, waiting), -alpha - 1, empties - 1);
+                const int found = -last_.four(opponent ^ flipped, mover | flipped | Bits::of(cell), -alpha - 1);
                 if (found > best) {
                     best = found;
                     if (best > alpha) return best;
