@@ -22,7 +22,7 @@ from gamegrove.engines.othello_weights import OthelloWeights, read_weights, writ
 from gamegrove.training import othello_doubt, othello_patterns, recorded_games
 from gamegrove.training.lesson_folder import LessonFolder
 from gamegrove.training.othello_doubt import DoubtPlan, Measured, least_squares, measure
-from gamegrove.training.othello_patterns import PatternPlan, TrainingProgress, carry_out, steps
+from gamegrove.training.othello_patterns import PatternPlan, TrainingProgress, also_of_use, carry_out, steps
 from gamegrove.training.recorded_games import read_recorded_games
 from gamegrove.training.stage_errors import Exam, whole_game
 from gamegrove.training.stages import Stages
@@ -155,6 +155,17 @@ def test_a_finished_training_only_says_again_what_it_found(tiny: OthelloWeights,
     again = carry_out(TINY, folder_of(TINY, tmp_path, resume=True), on_progress=moments.append)
     assert moments == []
     assert again == tiny
+
+
+def test_a_slice_also_learns_from_the_slices_after_it_that_reach_into_it() -> None:
+    plan = PatternPlan(Othello(), rounds=2)
+    step = next(each for each in steps(plan) if each.round == 1 and each.fewest_tested == 34)
+    assert (step.fewest_discs, step.most_discs) == (32, 37)
+    ranges = [(each.round, each.fewest_discs, each.most_discs) for each in also_of_use(plan, step)]
+    assert ranges == [(1, 36, 41), (1, 34, 39)]
+    last_round = next(each for each in steps(plan) if each.round == 2 and each.fewest_tested == 34)
+    more = also_of_use(replace(plan, all_rounds=True), last_round)
+    assert [(each.round, each.fewest_discs) for each in more] == [(1, 32), (2, 36), (2, 34)]
 
 
 def test_the_lessons_of_earlier_rounds_change_the_last_round_only(tiny: OthelloWeights, tmp_path: Path) -> None:

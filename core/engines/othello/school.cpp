@@ -96,7 +96,7 @@ public:
                     const std::function<void()>& pulse) const override {
         if (first < 0 || last >= Weights<B>::stages || first > last) throw std::invalid_argument("no such stages");
         Weights<B> weights = weights_from<B>(bytes);
-        // A state that is rare in a stage is worth about the same in the stage after these, which was fitted before.
+        // A state is worth about the same in the stage after these, which was fitted before.
         const std::vector<float> later =
             last + 1 < Weights<B>::stages ? weights.by_class(last + 1) : Weights<B>().by_class(0);
         std::mutex mutex;

@@ -100,7 +100,8 @@ std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, std::vec
     std::vector<float> weight = std::move(before);
     std::vector<std::uint32_t> met(weight.size());
     std::vector<std::uint32_t> index(lessons.size() * features);
-    // On a nearly empty board a lesson has the same weight many times over, and mends its error as often.
+    // How much of its error a lesson mends. On a nearly empty board it has the same weight many times over, and mends
+    // it as often.
     std::vector<float> ease(lessons.size());
     std::vector<std::uint32_t> times(weight.size());
     for (std::size_t i = 0; i < lessons.size(); ++i) {
@@ -115,11 +116,16 @@ std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, std::vec
         std::uint32_t moved = 0;
         for (std::size_t f = 0; f < features; ++f) moved += times[index[i * features + f]];
         for (std::size_t f = 0; f < features; ++f) times[index[i * features + f]] = 0;
-        ease[i] = static_cast<float>(features) / static_cast<float>(moved);
+        const double far = lessons[i]->value / fitting.close;
+        ease[i] = static_cast<float>(features / (moved * (1 + far * far)));
     }
     std::vector<float> share(weight.size());
-    for (std::size_t i = 0; i < share.size(); ++i)
-        share[i] = static_cast<float>(met[i] / (met[i] + fitting.doubt) / features);
+    for (std::size_t i = 0; i < share.size(); ++i) {
+        if (met[i] < fitting.fewest)
+            weight[i] = 0;
+        else
+            share[i] = static_cast<float>(met[i] / (met[i] + fitting.doubt) / features);
+    }
     std::vector<std::uint32_t> order(lessons.size());
     std::iota(order.begin(), order.end(), 0U);
     std::mt19937_64 random(fitting.seed);

@@ -64,15 +64,16 @@ private:
 
 /// How weights are fitted to lessons: by going through them again and again, and mending a part of each error.
 struct Fitting {
-    int rounds = 30;          ///< how often all lessons are gone through
-    double first_rate = 0.6;  ///< of an error so much is mended at once, spread over the features
-    double last_rate = 0.01;
-    double doubt = 2;  ///< a state that was met n times learns n / (n + doubt) of that
+    int rounds = 12;          ///< how often all lessons are gone through
+    double first_rate = 0.9;  ///< of an error so much is mended at once, spread over the features
+    double last_rate = 0.02;
+    double doubt = 2;          ///< a state that was met n times learns n / (n + doubt) of that
+    std::uint32_t fewest = 3;  ///< a state that was met less often gets no weight: it would be noise, and fill files
+    double close = 12;         ///< in discs: what is so far from a draw counts half, since games are decided near it
     std::uint64_t seed = 1;
 };
 
-/// The weights of one stage, by class, that make the squares of the errors small. What the lessons do not tell stays as
-/// it was in `before`.
+/// The weights of one stage, by class, that make the squares of the errors small. They are sought from `before` on.
 template <class B>
 std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, std::vector<float> before,
                           const Fitting& fitting);

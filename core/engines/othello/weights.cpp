@@ -60,7 +60,8 @@ void Weights<B>::set(int stage, const std::vector<float>& by_class) {
     std::int16_t* const target = weight_.data() + static_cast<std::size_t>(stage) * per_stage;
     for (int i = 0; i < per_stage; ++i) {
         const float units = by_class[static_cast<std::size_t>(classes()[static_cast<std::size_t>(i)])] * unit;
-        target[i] = static_cast<std::int16_t>(std::lround(std::clamp(units, -32767.0F, 32767.0F)));
+        const long grains = std::lround(std::clamp(units, -32764.0F, 32764.0F) / grain);
+        target[i] = static_cast<std::int16_t>(grain * grains);
     }
 }
 

@@ -156,6 +156,16 @@ def _backwards(plan: PatternPlan) -> Iterator[tuple[int, int, int, int, int, int
         first = max(0, first - (plan.depth - 1 - stages.margin) // stages.width)
 
 
+def also_of_use(plan: PatternPlan, step: Step) -> list[Step]:
+    """The steps before a step some of whose lessons have as many discs as those of this one, and are as good."""
+    return [
+        earlier
+        for earlier in steps(plan)[: step.number]
+        if (earlier.round == step.round and earlier.fewest_discs <= step.most_discs)
+        or (plan.all_rounds and 0 < earlier.round < step.round and earlier.first_stage == step.first_stage)
+    ]
+
+
 @dataclass(frozen=True)
 class TrainingProgress:
     """How far a training has come."""
@@ -215,7 +225,8 @@ class _Training:
         self._lessons[step.round] += len(lessons)
         test = self._played(step, OthelloSchool(self._plan.start), self._plan.test_games, is_test=True)
         recorded = self._recorded(step)
-        self._add_earlier_rounds(step, lessons)
+        for earlier in also_of_use(self._plan, step):
+            self._played(earlier, lessons, self._plan.games_in(earlier.round))
         self._tell(step, "fitting", 0, 1)
         weights = lessons.fit(
             weights=self._weights,
@@ -311,12 +322,6 @@ class _Training:
                 lessons = chunk.to_bytes()
                 self._folder.keep_chunk(name, lessons)
             school.add(lessons)
-
-    def _add_earlier_rounds(self, step: Step, school: OthelloSchool) -> None:
-        if self._plan.all_rounds:
-            for earlier in self._steps[: step.number]:
-                if earlier.round > 0 and earlier.first_stage == step.first_stage:
-                    self._played(earlier, school, self._plan.games_in(earlier.round))
 
     def _examine(self, step: Step, weights: bytes, tests: dict[str, OthelloSchool]) -> None:
         stages = Stages.of(self._plan.start)
