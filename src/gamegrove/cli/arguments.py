@@ -134,7 +134,7 @@ def check_folders(*files: Path | None) -> None:
         if file is not None and not file.parent.is_dir():
             raise OSError(f"cannot write {file}: there is no folder {file.parent}")
         if file is not None and file.is_dir():
-            raise OSError(f"cannot write {file}: it is a folder; give a file")
+            raise GamegroveError(f"cannot write {file}: it is a folder; give a file")
 
 
 def read_megabytes(text: str) -> float:
