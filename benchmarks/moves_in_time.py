@@ -15,6 +15,7 @@ import itertools
 import multiprocessing
 import os
 import random
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -30,10 +31,13 @@ from gamegrove.players import Player, player
 GAMES = ("othello", "connect-four", "othello:board=96", "pente-2003", "othello:size=12")
 OTHELLO = tuple(f"othello:board={board}" for board in (8, 4, 6, 10, 12, 96))
 OPENING_PLIES = 4
+GAMES_A_LINE = 50
+"""After so many games the slowest move so far is printed."""
 
 
 def keep_busy(stop: Event) -> None:
     """Uses all the time it can get."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends it
     while not stop.is_set():
         gamegrove.Othello().playouts(200)
 
@@ -95,7 +99,9 @@ def play_moves(watch: Watch, moves: int) -> None:
 def play_games(watch: Watch, games: int) -> None:
     """So many whole games of Othello against itself, from a few random moves on."""
     source = random.Random(1)
-    for game in itertools.islice(itertools.cycle(OTHELLO), games):
+    for number, game in enumerate(itertools.islice(itertools.cycle(OTHELLO), games)):
+        if number and number % GAMES_A_LINE == 0:
+            print(f"{number} games, the slowest move {1000 * max(watch.seconds):.1f} ms", flush=True)
         position: Position | None = opening(gamegrove.position(game), source)
         watch.tested.begin(gamegrove.position(game), 0)
         while position is not None and not position.is_over():
@@ -122,11 +128,16 @@ def main() -> int:
     with busy_machine() as count:
         what = f"{asked.games} games" if asked.games else f"{asked.moves} moves"
         print(f"{what} of {watch.tested.name}, {count} other processes on {count} processors", flush=True)
-        if asked.games:
-            play_games(watch, asked.games)
-        else:
-            play_moves(watch, asked.moves)
+        try:
+            if asked.games:
+                play_games(watch, asked.games)
+            else:
+                play_moves(watch, asked.moves)
+        except KeyboardInterrupt:
+            print("stopped")
     watch.tested.close()
+    if not watch.seconds:
+        return 1
     cpu = 1000 * max(watch.cpu_seconds)
     print(f"{len(watch.seconds)} moves, median: {1000 * median(watch.seconds):.1f} ms, most CPU time: {cpu:.1f} ms")
     checks = in_games(watch, asked.time) if asked.games else in_moves(watch, asked.time)
