@@ -38,7 +38,7 @@ class NBoardProgram:
         answer = next(line for line in self._lines() if line.startswith("==="))
         words = answer.removeprefix("===").strip().split("/")
         value = float(words[1]) if len(words) > 1 and words[1] else None
-        return words[0].lower().replace("pa", "--"), value
+        return words[0].lower().replace("pa", "pass"), value
 
     @property
     def user_seconds(self) -> float:
@@ -77,7 +77,7 @@ def _game(position: Othello, moves: Sequence[str]) -> str:
     cells = "".join(SYMBOLS[cell] for row in position.rows for cell in row)
     sides = "BW" if position.turn == 0 else "WB"
     played = "".join(
-        f"{sides[number % 2]}[{'PA' if move == '--' else move.upper()}]" for number, move in enumerate(moves)
+        f"{sides[number % 2]}[{'PA' if move == 'pass' else move.upper()}]" for number, move in enumerate(moves)
     )
     turn = "*" if position.turn == 0 else "O"
     return f"(;GM[Othello]PC[gamegrove]PB[a]PW[b]RE[?]TI[0]TY[8]BO[8 {cells} {turn}]{played};)"

@@ -3,6 +3,7 @@
     python benchmarks/othello.py ffo [--first 40] [--last 49] [--threads 2] [--ntest PROGRAM --folder FOLDER]
     python benchmarks/othello.py threads [--last 47] [--threads 2] [--rounds 3]
     python benchmarks/othello.py match --ntest PROGRAM [--folder FOLDER] [--depth 14] [--openings 200] [--jobs 2]
+                                       [--keep FILE]
     python benchmarks/othello.py scores [--positions 2000] [--long 200] [--jobs 2]
     python benchmarks/othello.py paths [--positions 100000]
     python benchmarks/othello.py presets [--player engine:time=0.1] [--preset-time 0.1] [--games 20] [--jobs 2]
@@ -11,10 +12,10 @@
 for each; with `--ntest` (the program; `--folder` is where its weights are) NTest solves each right after us, and the
 last column is the ratio of the times, ours over theirs. `threads` solves them with one thread and with several.
 `match` plays pairs of games from random openings of eight plies with the colours swapped, at equal user time for a
-move: NTest searches to a fixed depth and we a number of nodes that is set anew before every pair. `scores` compares
-exact scores with plain minimax (1 to 12 empty cells) and with the laboratory's alpha-beta with a table (14 to 18).
-`paths` solves the same endgames with every compiled copy of the core and compares scores and nodes.
-`presets` plays against the programs of reports.
+move: NTest searches to a fixed depth and we a number of nodes that is set anew before every pair; what is in the file
+of `--keep` is not played again. `scores` compares exact scores with plain minimax (1 to 12 empty cells) and with the
+laboratory's alpha-beta with a table (14 to 18). `paths` solves the same endgames with every compiled copy of the core
+and compares scores and nodes. `presets` plays against the programs of reports.
 
 The exit code is 1 when a score is wrong or a target is missed. All end by themselves; Ctrl-C stops them at any time.
 """
@@ -75,6 +76,7 @@ def _add_match(part: argparse.ArgumentParser) -> None:
     part.add_argument("--openings", type=int, default=200)
     part.add_argument("--threads", type=int, default=1)
     part.add_argument("--table-mib", type=int, default=64)
+    part.add_argument("--keep", type=Path, help="a file that games are added to; what is there is not played again")
 
 
 def _add_presets(part: argparse.ArgumentParser) -> None:

@@ -1,7 +1,8 @@
 """Plays the Othello engine against NTest with equal CPU time.
 
 NTest searches to a fixed depth and we a number of nodes, which is set anew before every pair of games, so that in the
-end a move has taken both the same user time. A clock would be unfair on a busy machine.
+end a move has taken both the same user time. A clock would be unfair on a busy machine. With `--keep FILE` every pair
+of games is written into a file as soon as it is over, and the same command goes on where the file ends.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import multiprocessing
 import random
 import signal
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass
+from itertools import chain
 
 from nboard import NBoardProgram
 from othello_core import START, new_engine, random_opening, user_seconds
+from othello_match_record import MatchRecord, Pair, Spent
 
 from gamegrove.tournament import Pentanomial
 
@@ -26,48 +28,24 @@ MOST_TIME = 1.05
 """A result counts if our moves took at most so many times what theirs took: a short match has not yet become fair."""
 
 
-@dataclass(frozen=True)
-class Spent:
-    """What the moves of games have taken both sides, and by how many discs we have won."""
-
-    moves: int = 0
-    seconds: float = 0.0
-    allowed: int = 0
-    """The nodes that we were allowed, all moves together."""
-    rival_moves: int = 0
-    rival_seconds: float = 0.0
-    discs: int = 0
-
-    def __add__(self, other: Spent) -> Spent:
-        return Spent(*(mine + more for mine, more in zip(astuple(self), astuple(other), strict=True)))
-
-    @property
-    def a_move(self) -> float:
-        """Our user seconds for a move."""
-        return self.seconds / max(self.moves, 1)
-
-    @property
-    def a_rival_move(self) -> float:
-        """Theirs."""
-        return self.rival_seconds / max(self.rival_moves, 1)
-
-
 class Table:
     """Where pairs of games are played: our engine, the rival, and what their moves have taken so far."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __init__(self, options: argparse.Namespace, spent: Spent) -> None:
         self._engine = new_engine(options.table_mib, options.threads)
         self._rival = NBoardProgram([options.ntest, "x", "s12"], options.depth, options.folder)
         self._first_nodes = options.nodes
-        self._spent = Spent()
+        self._spent = spent
 
-    def play_pair(self, opening: Sequence[str]) -> tuple[float, Spent]:
-        """Two games with the colours swapped: our points, and what they took."""
+    def play_pair(self, number: int, opening: Sequence[str]) -> Pair:
+        """Two games with the colours swapped."""
         nodes = self._nodes()
-        games = [self._game(opening, side, nodes) for side in (0, 1)]
-        spent = games[0][1] + games[1][1]
+        (points, spent, moves), (more_points, more_spent, more_moves) = (
+            self._game(opening, side, nodes) for side in (0, 1)
+        )
+        spent += more_spent
         self._spent += spent
-        return games[0][0] + games[1][0], spent
+        return Pair(number, points + more_points, spent, (moves, more_moves))
 
     def _nodes(self) -> int:
         """As many a move as take us the time that the rival takes, by what both have taken so far."""
@@ -76,8 +54,8 @@ class Table:
             return int(self._first_nodes)
         return max(1, round(spent.allowed / spent.moves * spent.a_rival_move / spent.a_move))
 
-    def _game(self, opening: Sequence[str], side: int, nodes: int) -> tuple[float, Spent]:
-        """A game in which we have a side: our points, and what it took."""
+    def _game(self, opening: Sequence[str], side: int, nodes: int) -> tuple[float, Spent, str]:
+        """A game in which we have a side: our points, what it took, and its moves."""
         position, moves = START, list(opening)
         for move in opening:
             position = position.after(move)
@@ -103,34 +81,36 @@ class Table:
         points = 0.5 if outcome.winner is None else float(outcome.winner == side)
         discs = outcome.margin if points == 1 else -outcome.margin
         rival_seconds = self._rival.user_seconds - rival_begin
-        return points, Spent(counts[0], seconds, counts[0] * nodes, counts[1], rival_seconds, discs)
+        spent = Spent(counts[0], seconds, counts[0] * nodes, counts[1], rival_seconds, discs)
+        return points, spent, "".join(moves)
 
 
 _table: Table
 """The one of this process."""
 
 
-def _sit_down(options: argparse.Namespace) -> None:
+def _sit_down(options: argparse.Namespace, spent: Spent) -> None:
     global _table
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends all processes, after it has printed
-    _table = Table(options)
+    _table = Table(options, spent)
 
 
-def _play_pair(opening: Sequence[str]) -> tuple[float, Spent]:
-    return _table.play_pair(opening)
+def _play_pair(numbered: tuple[int, Sequence[str]]) -> Pair:
+    return _table.play_pair(*numbered)
 
 
 def run_match(options: argparse.Namespace) -> int:
     """Play pairs of games, and print how the match stands."""
     source = random.Random(options.seed)
     openings = [random_opening(source, OPENING_PLIES) for _ in range(options.openings)]
+    record = MatchRecord(options)
     points: list[float] = []
     spent = Spent()
     try:
-        for pair, taken in _pairs(options, openings):
-            points.append(pair)
-            spent += taken
-            if len(points) % PAIRS_A_LINE == 0 and len(points) < options.openings:
+        for pair in chain(record.pairs, _new_pairs(options, openings, record)):
+            points.append(pair.points)
+            spent += pair.spent
+            if len(points) % PAIRS_A_LINE == 0 and len(record.pairs) < len(points) < options.openings:
                 print(standing(Pentanomial.of(points), spent), flush=True)
     except KeyboardInterrupt:
         print("stopped")
@@ -147,9 +127,15 @@ def run_match(options: argparse.Namespace) -> int:
     return 0 if all(checks.values()) else 1
 
 
-def _pairs(options: argparse.Namespace, openings: Sequence[Sequence[str]]) -> Iterator[tuple[float, Spent]]:
-    with multiprocessing.Pool(options.jobs, _sit_down, (options,)) as pool:
-        yield from pool.imap_unordered(_play_pair, openings)
+def _new_pairs(options: argparse.Namespace, openings: Sequence[Sequence[str]], record: MatchRecord) -> Iterator[Pair]:
+    """Those that are not in the record yet; they are put there."""
+    played = {pair.number for pair in record.pairs}
+    spent = sum((pair.spent for pair in record.pairs), Spent())
+    left = [(number, opening) for number, opening in enumerate(openings) if number not in played]
+    with multiprocessing.Pool(options.jobs, _sit_down, (options, spent)) as pool:
+        for pair in pool.imap_unordered(_play_pair, left):
+            record.keep(pair)
+            yield pair
 
 
 def standing(pairs: Pentanomial, spent: Spent) -> str:
