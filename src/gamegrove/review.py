@@ -111,11 +111,14 @@ class ReviewedMove:
     def lost(self) -> int | None:
         """By how much the move is worse than the best, by scores or estimates; None when these are not known.
 
-        What a search believed when it was stopped at its beginning is no judgement.
+        An estimate is compared with one of the same search, though the rest of the game may tell the score of the move:
+        the best move's estimate may be as wrong as its own. What a search believed when it was stopped at its beginning
+        is no judgement.
         """
-        if self.analysis.stopped == "stop" and not self.after.exact:
+        before = self.analysis
+        if before.stopped == "stop" and not before.exact:
             return None
-        best, played = self.analysis.value, self.after.value
+        best, played = before.value, self.after.value if before.exact else _score_of(self.move, before).value
         return None if best is None or played is None else best - played
 
     def description(self) -> dict[str, Any]:
@@ -338,6 +341,7 @@ class _Known:
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
+        self._words = scale_of(analysis.position).words
         self.whole = Bounds(analysis.lower, analysis.upper)
         self.moves = {str(each.move): Bounds(each.lower, each.upper) for each in analysis.moves}
         self._conclude()
@@ -353,16 +357,17 @@ class _Known:
         self._conclude()
 
     def narrowed(self) -> Analysis:
-        """The analysis with all that is known now."""
-        before, words = self.analysis, scale_of(self.analysis.position).words
-        moves = tuple(
-            _with_bounds(each, known, words) for each, known in zip(before.moves, self.moves.values(), strict=True)
-        )
-        after = _with_bounds(replace(before, moves=moves), self.whole, words)
-        if not after.exact and after.estimate is not None:  # what is known of a move may be more than was believed
-            best = max((each for each in moves if each.value is not None), key=lambda each: each.value or 0)
-            after = replace(after, estimate=best.value, text=best.text)
+        """The analysis with all that is known now; estimates stay together until the score is known."""
+        before, (lower, upper, _) = self.analysis, self.whole
+        if before.estimate is not None and lower < upper:
+            return before
+        moves = tuple(self.score_of(str(each.move)) for each in before.moves)
+        after = _with_bounds(replace(before, moves=moves), self.whole, self._words)
         return after if before.move in after.best else replace(after, move=after.best[0], line=after.best[:1])
+
+    def score_of(self, move: str) -> MoveScore:
+        """All that is known of a move now."""
+        return _with_bounds(_score_of(move, self.analysis), self.moves[move], self._words)
 
     def _conclude(self) -> None:
         known = self.moves.values()
@@ -375,8 +380,12 @@ class _Known:
             self.moves[able[0]] = self.whole
 
 
-def _combined(record: Record, analyses: list[Analysis]) -> list[Analysis]:
-    """The analyses, each narrowed by all others: the position after a move is the one before the next.
+def _score_of(move: str, analysis: Analysis) -> MoveScore:
+    return next(each for each in analysis.moves if str(each.move) == move)
+
+
+def _combined(record: Record, analyses: list[Analysis]) -> list[_Known]:
+    """What is known of every position with all others: the position after a move is the one before the next.
 
     So after(i) = -before(i + 1). Once from the end to the start and once back carries everything everywhere, since the
     positions of a game are a chain.
@@ -388,7 +397,7 @@ def _combined(record: Record, analyses: list[Analysis]) -> list[Analysis]:
         before.learn_of(move, _seen_by_opponent(after.whole))
     for before, move, after in steps:
         after.learn(_seen_by_opponent(before.moves[move]))
-    return [each.narrowed() for each in known]
+    return known
 
 
 def _common(one: Bounds, other: Bounds) -> Bounds:
@@ -410,11 +419,11 @@ def _with_bounds(known: K, bounds: Bounds, words: Callable[[int, int], str]) -> 
     return replace(known, lower=lower, upper=upper, text=words(lower, upper), estimate=None)
 
 
-def _judged(record: Record, analyses: list[Analysis]) -> tuple[ReviewedMove, ...]:
+def _judged(record: Record, known: list[_Known]) -> tuple[ReviewedMove, ...]:
     """The moves with their marks, from the first on: whether a win was offered is seen by the mark before."""
     judged: list[ReviewedMove] = []
-    for number, (move, analysis) in enumerate(zip(record.moves, analyses, strict=True), 1):
-        after = next(each for each in analysis.moves if str(each.move) == str(move))
+    for number, (move, before) in enumerate(zip(record.moves, known, strict=True), 1):
+        analysis, after = before.narrowed(), before.score_of(str(move))
         is_offered = bool(judged) and judged[-1].mark.is_mistake
         move_judged = ReviewedMove(number, analysis.position.turn, analysis, after, Mark.unknown)
         by_discs = isinstance(analysis.position, Othello)
@@ -436,7 +445,7 @@ def _mark_by_discs(lost: int | None) -> Mark:
 def _mark(before: Analysis, after: MoveScore, is_offered: bool) -> Mark:
     """The mark, as soon as the bounds decide it: the scores need not be exact."""
     had = _result(before)
-    if all(after.lower >= other.upper for other in before.moves if other is not after):
+    if all(after.lower >= other.upper for other in before.moves if other.move != after.move):
         return Mark.best
     if had == 1 and after.upper <= 0:
         return Mark.missed_win if is_offered else Mark.gave_away_win

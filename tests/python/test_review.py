@@ -27,6 +27,11 @@ from reference.scores import column_scores, score
 
 BLUNDER = "112233"
 """On a board of 4x4: the third disc in the third column is too late to stop a row of four."""
+OTHELLO_GAME = (
+    "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2"
+    "c1h2h1g2b8a8g7h8h7h6"
+)
+"""A published game that ends 32-32."""
 Shell = Callable[..., str]
 
 
@@ -429,17 +434,25 @@ def test_terminals_that_know_only_ascii_get_digits(monkeypatch: pytest.MonkeyPat
 
 
 def test_moves_that_were_not_looked_at_before_a_stop_are_unknown_in_othello_too() -> None:
-    record = (
-        "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2"
-        "c1h2h1g2b8a8g7h8h7h6"
-    )
     stop = threading.Event()
 
     def stop_after_twelve(done: int, _todo: int) -> None:
         if done == 12:
             stop.set()
 
-    judged = review(record, Engine("othello"), stop=stop, on_move=stop_after_twelve)
+    judged = review(OTHELLO_GAME, Engine("othello"), stop=stop, on_move=stop_after_twelve)
     assert judged.unknown > len(judged.moves) - 20
     assert all((each.lost is None) == (each.mark is Mark.unknown) for each in judged.moves)
     assert all(each.after.exact for each in judged.moves if each.mark is not Mark.unknown)
+
+
+def test_a_move_is_judged_by_the_search_that_knew_it_beside_the_best() -> None:
+    judged = review(OTHELLO_GAME, Engine("othello"), depth=2)
+    last_estimated = max((each for each in judged.moves if not each.analysis.exact), key=lambda each: each.number)
+    assert last_estimated.after.exact, "the position after it was solved"
+    for each in judged.moves:
+        believed = next(move.value for move in each.analysis.moves if move.move == each.move)
+        assert each.lost is not None
+        assert believed is not None
+        assert believed + each.lost == each.analysis.value
+        assert (each.lost == 0) == (each.move in each.best)
