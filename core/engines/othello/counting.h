@@ -13,15 +13,6 @@
 /// What the last cells of a game are worth. All discs are counted as the rules of the position say.
 namespace gamegrove::othello {
 
-/// The value of an ended game from the discs of the mover and of the other.
-template <class B>
-constexpr int final_score(int mine, int theirs, Empties empties) {
-    const int difference = mine - theirs;
-    if (empties == Empties::to_nobody || difference == 0) return difference;
-    const int empty = B::cells.count() - mine - theirs;
-    return difference > 0 ? difference + empty : difference - empty;
-}
-
 #if defined(__BMI2__)
 /// How many discs a disc on 8x8 turns over along a line, by its place on the line and the mover's discs there, when
 /// all other cells of the line are the opponent's.

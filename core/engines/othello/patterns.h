@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "games/othello/board.h"
-#include "games/symmetry.h"
 
 /// Patterns: small groups of cells whose every state has a weight of its own. The weights of a position are those of
 /// the states that its groups are in.

@@ -8,6 +8,15 @@ namespace gamegrove::othello {
 /// Who gets the cells that are still empty when the game ends.
 enum class Empties : std::uint8_t { to_nobody, to_winner };
 
+/// The value of an ended game from the discs of the mover and of the other.
+template <class Board>
+constexpr Value final_score(int mine, int theirs, Empties empties) {
+    const int difference = mine - theirs;
+    if (empties == Empties::to_nobody || difference == 0) return difference;
+    const int empty = Board::cells.count() - mine - theirs;
+    return difference > 0 ? difference + empty : difference - empty;
+}
+
 /// A position of Othello on the given board.
 template <class BoardType>
 class Position {
@@ -43,14 +52,7 @@ public:
     }
 
     /// The difference in discs, with the empty cells counted as the rules say.
-    Value final_value() const {
-        const Value mine = mover_.count();
-        const Value theirs = opponent_.count();
-        const Value difference = mine - theirs;
-        if (empties_ == Empties::to_nobody || difference == 0) return difference;
-        const Value empty = Board::cells.count() - mine - theirs;
-        return difference > 0 ? difference + empty : difference - empty;
-    }
+    Value final_value() const { return final_score<Board>(mover_.count(), opponent_.count(), empties_); }
 
     /// Of the discs as the mover sees them: colour and the counting of empties do not enter.
     std::uint64_t key() const { return opponent_.hashed_into(mover_.hashed_into(0)); }

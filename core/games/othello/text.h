@@ -18,6 +18,9 @@ namespace gamegrove::othello {
 struct AnyPosition : std::variant<Position<Board4>, Position<Board6>, Position<Board8>, Position<Board10>,
                                   Position<Board12>, Position<Board96>> {
     using variant::variant;
+
+    /// For std::visit with a lambda that names the board.
+    const variant& as_variant() const { return *this; }
 };
 
 /// What the caller asks for; a board that is not named is taken from the text, and is 8x8 when that does not tell.

@@ -14,7 +14,7 @@ from gamegrove.engines import othello_levels
 from gamegrove.engines.analysis import Analysis, Choice, EngineProgress
 from gamegrove.engines.limits import Allowance
 from gamegrove.engines.othello_findings import Findings
-from gamegrove.engines.othello_score import Scale, empty_cells
+from gamegrove.engines.othello_score import USUAL_CELLS, Scale, empty_cells
 from gamegrove.engines.othello_search import as_choice, search
 from gamegrove.engines.othello_weights import OthelloWeights, board_of, packaged_weights, read_weights
 from gamegrove.errors import GamegroveError
@@ -23,7 +23,6 @@ from gamegrove.levels import MOST_LEVEL
 
 IN_REACH, IN_REACH_ON_LARGE_BOARDS = 20, 14
 """With so many empty cells every move is scored exactly while somebody waits; with more moves to try, with fewer."""
-USUAL_CELLS = 64
 SOON_IN_REACH = 26
 """With so many empty cells the best move may be found exactly, if it gets the time."""
 SHARES_FOR_THE_END = 3

@@ -16,7 +16,7 @@ from gamegrove import _core
 from gamegrove._core import Othello
 from gamegrove.engines.analysis import Choice
 from gamegrove.engines.limits import Allowance
-from gamegrove.engines.othello_score import empty_cells
+from gamegrove.engines.othello_score import FIRST_DISCS, USUAL_CELLS, empty_cells
 from gamegrove.engines.othello_search import as_choice, search
 from gamegrove.evaluation import cells_of
 
@@ -36,7 +36,7 @@ class Skill:
 
     def per_move(self, cells: int) -> float:
         """How many discs it gives away with a move: its budget, in equal parts."""
-        moves = (cells - BEGINNING - self.end) / 2
+        moves = (cells - FIRST_DISCS - self.end) / 2
         return self.budget * cells / USUAL_CELLS / max(moves, 1)
 
 
@@ -52,10 +52,6 @@ SKILLS = (
     Skill(9, 16, 1.5, 3),
 )
 """The lowest level first. The highest has none: it plays as well as it can in its time."""
-BEGINNING = 4
-"""How many discs there are at the start."""
-USUAL_CELLS = 64
-"""The board that the budgets are for."""
 MOST_NODES = 3_000_000
 """A level looks no further than so many nodes take it, which is about a second on large boards."""
 SHARPEST = 64.0

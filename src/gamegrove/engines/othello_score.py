@@ -11,6 +11,11 @@ from gamegrove._core import Othello
 from gamegrove.evaluation import cells_of
 from gamegrove.textbook.values import Bounds
 
+FIRST_DISCS = 4
+"""So many discs are on the board when a game begins."""
+USUAL_CELLS = 64
+"""The board that people play on."""
+
 
 @dataclass(frozen=True)
 class Scale:
