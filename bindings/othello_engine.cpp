@@ -66,14 +66,12 @@ nb::list moves_of(const TextFindings& found) {
     return moves;
 }
 
-TextFindings analyse(GuardedEngine& guarded, const AnyPosition& position, std::optional<int> depth, int confidence,
-                     int lines, const std::optional<std::pair<int, int>>& window, std::optional<std::uint64_t> nodes,
+TextFindings analyse(GuardedEngine& guarded, const AnyPosition& position, std::optional<int> depth, int lines,
+                     const std::optional<std::pair<int, int>>& window, std::optional<std::uint64_t> nodes,
                      std::optional<double> seconds, nb::object stop, nb::object watch) {
-    if (confidence < 0 || confidence > othello::certain) throw nb::value_error("confidence must be from 0 to 5");
     if (lines < 1 || (depth && *depth < 1)) throw nb::value_error("lines and depth must be 1 or more");
     Question question;
     if (depth) question.depth = *depth;
-    question.confidence = confidence;
     question.lines = lines;
     if (window) {
         question.alpha = window->first;
@@ -135,16 +133,15 @@ void bind_othello_engine(nb::module_& module) {
             "position"_a, nb::kw_only(), "table_mib"_a = 64, "threads"_a = 1, "weights"_a = nb::bytes("", 0),
             "midgame_doubt"_a = othello::Doubt::Fit{}, "endgame_doubt"_a = othello::Doubt::Fit{},
             "For the board of a position. The doubts are how far shallow searches are off, see core/engines/othello.")
-        .def(
-            "analyse", &analyse, "position"_a, nb::kw_only(), "depth"_a = nb::none(), "confidence"_a = othello::certain,
-            "lines"_a = 1, "window"_a = nb::none(), "nodes"_a = nb::none(), "seconds"_a = nb::none(),
-            "stop"_a = nb::none(), "watch"_a = nb::none(),
-            nb::sig("def analyse(self, position: Othello, *, depth: int | None = None, confidence: int = 5, lines: int "
-                    "= 1, window: tuple[int, int] | None = None, nodes: int | None = None, seconds: float | None = "
-                    "None, stop: object | None = None, watch: collections.abc.Callable[[OthelloFindings], None] | "
-                    "None = None) -> OthelloFindings"),
-            "Deepens until the question is answered or a limit is reached; `watch` is told what every finished search "
-            "has found out.")
+        .def("analyse", &analyse, "position"_a, nb::kw_only(), "depth"_a = nb::none(), "lines"_a = 1,
+             "window"_a = nb::none(), "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
+             "watch"_a = nb::none(),
+             nb::sig("def analyse(self, position: Othello, *, depth: int | None = None, lines: int "
+                     "= 1, window: tuple[int, int] | None = None, nodes: int | None = None, seconds: float | None = "
+                     "None, stop: object | None = None, watch: collections.abc.Callable[[OthelloFindings], None] | "
+                     "None = None) -> OthelloFindings"),
+             "Deepens until the question is answered or a limit is reached; `watch` is told what every finished search "
+             "has found out.")
         .def(
             "evaluation",
             [](const GuardedEngine& guarded, const AnyPosition& position) {

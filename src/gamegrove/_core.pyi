@@ -1018,7 +1018,7 @@ class OthelloEngine:
         For the board of a position. The doubts are how far shallow searches are off, see core/engines/othello.
         """
 
-    def analyse(self, position: Othello, *, depth: int | None = None, confidence: int = 5, lines: int = 1, window: tuple[int, int] | None = None, nodes: int | None = None, seconds: float | None = None, stop: object | None = None, watch: Callable[[OthelloFindings], None] | None = None) -> OthelloFindings:
+    def analyse(self, position: Othello, *, depth: int | None = None, lines: int = 1, window: tuple[int, int] | None = None, nodes: int | None = None, seconds: float | None = None, stop: object | None = None, watch: Callable[[OthelloFindings], None] | None = None) -> OthelloFindings:
         """
         Deepens until the question is answered or a limit is reached; `watch` is told what every finished search has found out.
         """

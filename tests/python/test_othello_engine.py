@@ -204,6 +204,14 @@ def test_limits_end_it_and_say_so() -> None:
         assert found.depth is not None
 
 
+def test_a_stop_sign_ends_even_the_search_of_few_cells() -> None:
+    stop = threading.Event()
+    stop.set()
+    late = "OXXX2O1/XOXXXOOX/2OXOOOX/OOOOXXOX/OOOXXXXX/OOOOOOXX/1OOOOOOX/2O1X1XO X"
+    found = Engine("othello", table_mib=1).analyse(late, stop=stop)
+    assert (found.stopped, found.depth) == ("stop", 1)
+
+
 def test_a_search_to_the_end_that_is_not_certain_says_how_sure_it_is() -> None:
     """The core tells every step of a search; of the steps to the end only the last is a proof."""
     told: list[EngineProgress] = []
@@ -430,6 +438,7 @@ PACKED = lzma.compress(b"weights")
         (header(doubt=None) + PACKED, "a first line that makes no sense"),
         (header(doubt={"midgame": [1, 2, 3]}) + PACKED, "a first line that makes no sense"),
         (header(doubt={"midgame": [1, 2, 3, float("nan")]}) + PACKED, "a first line that makes no sense"),
+        (header(doubt={"midgame": [1, 2, 3, 10**400]}) + PACKED, "a first line that makes no sense"),
         (header(made=3) + PACKED, "a first line that makes no sense"),
         (header(board="6") + PACKED, "has the weights of board 6, not of board 8"),
     ],

@@ -32,12 +32,11 @@ std::vector<Rung> ladder(const Question& question, int empties, bool is_selectiv
     for (int each = 1; each <= last; ++each)
         if (each == last || last < 12 || each % 2 == last % 2) rungs.push_back({each, 0});
     if (!to_the_end) {
-        for (int each = 1; each <= std::min(question.confidence, 1); ++each) rungs.push_back({depth, each});
+        rungs.push_back({depth, 1});
         return rungs;
     }
-    if (const int step = empties <= 20 ? 0 : 1; empties > 13 && is_selective && step < question.confidence)
-        rungs.push_back({empties, step});
-    rungs.push_back({empties, question.confidence});
+    if (empties > 13 && is_selective) rungs.push_back({empties, empties <= 20 ? 0 : 1});
+    rungs.push_back({empties, certain});
     return rungs;
 }
 
@@ -180,12 +179,12 @@ private:
         }
 
         /// The value of a move in a window, searched with a small one around a guess first. Selective searches may
-        /// contradict each other; that it ends all the same is due to the step, which always grows.
+        /// contradict each other; when they do so for long the whole window is searched at once.
         int around(const MoveValue& each, int guess, int alpha, int beta, const Rung& rung) {
             const int step = rung.confidence == certain ? 1 : 2;
             int lower = std::max(alpha, guess - step);
             int upper = std::min(beta, guess + step);
-            for (int wider = 2;; wider *= 2) {
+            for (int wider = 2; wider <= most; wider *= 2) {
                 const int found = value(each, lower, upper, rung);
                 if (found >= beta) return found;
                 if (found <= lower && lower > alpha) {
@@ -198,6 +197,7 @@ private:
                     return found;
                 }
             }
+            return value(each, alpha, beta, rung);
         }
 
         int brother(const MoveValue& each, int lower, int beta, const Rung& rung) {
@@ -207,7 +207,13 @@ private:
         }
 
         int value(const MoveValue& each, int alpha, int beta, const Rung& rung) {
+            look_at_budget();
             return -searches_[0]->value(after(each.move), -beta, -alpha, depth_after(each.move, rung));
+        }
+
+        /// A search of few cells does not look by itself. The first ply is seen whatever the limits are.
+        void look_at_budget() {
+            if (findings_.depth > 0) searches_[0]->look_at_budget();
         }
 
         /// A pass fills no cell, and so costs no depth.
@@ -243,6 +249,7 @@ private:
         /// A cell that reaches the score of a position to the end of the game; `likely` is tried first.
         int best_cell(const Node<B>& node, int score, int likely) {
             const auto reaches = [&](int cell) {
+                look_at_budget();
                 const Node<B> next = node.after(cell);
                 return -searches_[0]->value(next, -score, -score + 1, next.empties) >= score;
             };
@@ -282,8 +289,7 @@ private:
 std::unique_ptr<Engine> make_engine(const AnyPosition& position, const Engine::Options& options) {
     return std::visit(
         [&]<class B>(const Position<B>&) -> std::unique_ptr<Engine> { return std::make_unique<EngineOn<B>>(options); },
-        static_cast<const std::variant<Position<Board4>, Position<Board6>, Position<Board8>, Position<Board10>,
-                                       Position<Board12>, Position<Board96>>&>(position));
+        position.as_variant());
 }
 
 }  // namespace gamegrove::othello

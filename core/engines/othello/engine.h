@@ -19,8 +19,6 @@ namespace gamegrove::othello {
 struct Question {
     /// How many plies to look ahead; as many as there are empty cells means to the end of the game.
     int depth = std::numeric_limits<int>::max();
-    /// How sure the end of the game is to be known, one of the confidences.
-    int confidence = certain;
     /// How many of the best moves get a value of their own; of the others it is known only that they are no better.
     int lines = 1;
     /// Only whether the value is at or below the first, at or above the second, or which in between.

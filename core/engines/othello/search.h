@@ -107,6 +107,18 @@ public:
 
     std::uint64_t nodes() const { return nodes_ + last_.nodes; }
 
+    /// Throws if the budget is spent, or somebody wants the search to end.
+    void look_at_budget() {
+        if (budget_ == nullptr) {
+            common_.nodes_of_helpers->fetch_add(nodes() - std::exchange(nodes_told_, nodes()),
+                                                std::memory_order_relaxed);
+            next_look_ = nodes() + Budget::most_nodes_unseen;
+        } else {  // the leader keeps the limits for all, and so is told what the others do
+            const std::uint64_t others = common_.nodes_of_helpers->load(std::memory_order_relaxed);
+            next_look_ = budget_->look(nodes() + others) - others;
+        }
+    }
+
     /// Begins with nothing in its own memory.
     void forget() { nearby_.forget(); }
 
@@ -422,8 +434,9 @@ private:
             ++nodes_;
             const int cell = rest.lowest();
             const Bits flipped = B::flips(node.mover, node.opponent, cell);
-            if (flipped == node.opponent) return unit * last_.ended(node.mover | flipped | Bits::of(cell), Bits{});
-            best = std::max(best, -within_limits(node.states.after(cell, flipped).sum(weights)));
+            const bool takes_all = flipped == node.opponent;
+            best = std::max(best, takes_all ? unit * last_.ended(node.mover | flipped | Bits::of(cell), Bits{})
+                                            : -within_limits(node.states.after(cell, flipped).sum(weights)));
         }
         return best;
     }
@@ -455,18 +468,6 @@ private:
         if (nodes() >= next_look_) look_at_budget();
     }
 
-    /// The leader keeps the limits for all, and so is told what the others do.
-    void look_at_budget() {
-        if (budget_ == nullptr) {
-            common_.nodes_of_helpers->fetch_add(nodes() - std::exchange(nodes_told_, nodes()),
-                                                std::memory_order_relaxed);
-            next_look_ = nodes() + Budget::most_nodes_unseen;
-        } else {
-            const std::uint64_t others = common_.nodes_of_helpers->load(std::memory_order_relaxed);
-            next_look_ = budget_->look(nodes() + others) - others;
-        }
-    }
-
     int value_after_pass(const Node<B>& node, int alpha, int beta, int depth) {
         const Node<B> next = node.after_pass();
         if (!next.moves.any()) return last_.ended(node.mover, node.opponent);
@@ -484,7 +485,8 @@ private:
                   .depth = depth,
                   .confidence = confidence_,
                   .move = found.moves};
-        if (const auto old = common_.table.recall(key); old && old->depth == depth && old->confidence == confidence_) {
+        if (const auto old = common_.table.recall(key); old && old->answers(depth, confidence_)) {
+            if (old->depth != depth || old->confidence != confidence_) return;  // it is worth more than this
             if (old->lower <= memo.upper) memo.lower = std::max(memo.lower, old->lower);
             if (old->upper >= memo.lower) memo.upper = std::min(memo.upper, old->upper);
         }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from gamegrove import _core
 from gamegrove._core import Othello
@@ -25,24 +24,24 @@ def search(
     winner_only: bool = False,
 ) -> Findings:
     """What the core finds out within an allowance; a ply is looked ahead whatever that is."""
+    most_lines = len(position.legal_moves)
 
     def watch(found: _core.OthelloFindings) -> None:
         if on_progress is not None:
             on_progress(Findings(position, found, winner_only).progress(allowance.spent))
 
-    ask = partial(
-        core.analyse,
+    found = core.analyse(
         position,
-        lines=len(position.legal_moves) if lines is None else lines,
+        depth=allowance.depth,
+        lines=most_lines if lines is None else min(lines, most_lines),
         window=WINNER if winner_only else None,
+        nodes=allowance.nodes_left,
+        seconds=allowance.seconds_left,
+        stop=allowance.stop,
         watch=watch,
     )
-    found = ask(depth=allowance.depth, nodes=allowance.nodes_left, seconds=allowance.seconds_left, stop=allowance.stop)
     allowance.used += found.nodes
     allowance.stopped = found.stopped
-    if found.stopped and not found.depth:
-        found = ask(depth=1)
-        allowance.used += found.nodes
     return Findings(position, found, winner_only)
 
 

@@ -144,7 +144,10 @@ def _doubt(file: Path, numbers: object) -> Doubt:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and math.isfinite(value)
+    try:
+        return isinstance(value, int | float) and math.isfinite(value)
+    except OverflowError:  # an integer that no float can hold
+        return False
 
 
 def _refuse_header(file: Path) -> NoReturn:
