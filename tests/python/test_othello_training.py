@@ -352,7 +352,8 @@ def test_a_measurement_is_the_same_with_two_threads(small: OthelloWeights, measu
     ("wrong", "message"),
     [
         ({"depth": 5}, "depth 5 is too low: the fit needs at least 6"),
-        ({"fewest_empties": 11}, r"empties 11\.\.11 should be two numbers above 3, the smaller one first"),
+        ({"fewest_empties": 11}, r"empties 11\.\.11 should be two numbers from 5 on, the smaller one first"),
+        ({"fewest_empties": 4}, r"empties 4\.\.11 should be two numbers from 5 on"),
         ({"fewest_empties": 10}, r"empties 10\.\.11 should be two numbers .* some apart"),
         ({"most_empties": 40}, "empties 40 are more than"),
     ],
@@ -429,6 +430,7 @@ def test_the_table_of_deviations_is_for_people(
         (["othello-patterns", "--output", "it.weights", "--openings", "nowhere"], "there is no folder nowhere"),
         (["othello-patterns", "--output", "it.weights", "--confidence", "3"], "--doubts"),
         (["othello-patterns", "--output", "it.weights", "--confidence", "6"], "--confidence"),
+        (["othello-patterns", "--output", "it.work"], "cannot be both the weights and the folder of their lessons"),
         (["othello-patterns"], "--output"),
         (["othello-doubt", "nowhere.weights"], "cannot read the weights nowhere.weights"),
         (["othello-doubt", "it.weights", "--chart", "it.gif"], "a chart can be .svg, .png or .pdf"),

@@ -15,18 +15,33 @@ namespace gamegrove::othello {
 
 namespace {
 
+/// Whether work that is going on is still wanted. Its one important method is check(), which whoever works for long
+/// calls now and then.
+class Wish {
+public:
+    void withdraw() { is_withdrawn_ = true; }
+
+    void check() const {
+        if (is_withdrawn_.load(std::memory_order_relaxed)) throw Stopped{"stop"};
+    }
+
+private:
+    std::atomic<bool> is_withdrawn_ = false;
+};
+
 /// Calls `work(worker, number)` for all numbers below `count`, on some threads, and `pulse` here meanwhile, which may
-/// throw.
+/// throw. Then, or when a work throws, the wish is withdrawn, and what was thrown first is thrown here.
 template <class Work>
-void for_all(std::size_t count, int threads, const std::function<void()>& pulse, const Work& work) {
+void for_all(std::size_t count, int threads, const std::function<void()>& pulse, Wish& wish, const Work& work) {
     std::atomic<std::size_t> next = 0;
     std::atomic<int> busy = threads;
     std::exception_ptr failure;
     std::mutex mutex;
     const auto fail = [&] {
         const std::scoped_lock lock(mutex);
-        failure = std::current_exception();
+        if (!failure) failure = std::current_exception();
         next = count;
+        wish.withdraw();
     };
     const auto serve = [&](int worker) {
         try {
@@ -73,6 +88,9 @@ class SchoolOn final : public School {
 public:
     void teach(const Staff& staff, std::uint64_t first, std::size_t games,
                const std::vector<std::vector<int>>& openings) override {
+        for (const auto& opening : openings)
+            for (const int cell : opening)
+                if (cell < 0 || cell >= Bits::capacity) throw std::invalid_argument("an opening has no such cell");
         std::vector<std::vector<Lesson<B>>> taught(games);
         with_teachers(staff, games, [&](Teacher<B>& teacher, std::size_t i) {
             teacher.teach(first + i, beginning(first + i, openings), taught[i]);
@@ -100,9 +118,11 @@ public:
         const std::vector<float> later =
             last + 1 < Weights<B>::stages ? weights.by_class(last + 1) : Weights<B>().by_class(0);
         std::mutex mutex;
-        for_all(static_cast<std::size_t>(last - first + 1), threads, pulse, [&](int, std::size_t i) {
+        Wish wish;
+        for_all(static_cast<std::size_t>(last - first + 1), threads, pulse, wish, [&](int, std::size_t i) {
             const int stage = first + static_cast<int>(i);
-            const std::vector<float> by_class = fitted<B>(lessons_of_stage(lessons_, stage, margin), later, fitting);
+            const std::vector<float> by_class =
+                fitted<B>(lessons_of_stage(lessons_, stage, margin), later, fitting, [&] { wish.check(); });
             const std::scoped_lock lock(mutex);
             weights.set(stage, by_class);
         });
@@ -160,9 +180,11 @@ private:
     static void with_teachers(const Staff& staff, std::size_t count, const Work& work) {
         const Weights<B> weights = weights_from<B>(staff.weights);
         std::vector<std::unique_ptr<Teacher<B>>> teachers;
+        Wish wish;
         for (int i = 0; i < staff.threads; ++i)
-            teachers.push_back(std::make_unique<Teacher<B>>(weights, staff.doubt, staff.curriculum));
-        for_all(count, staff.threads, staff.pulse,
+            teachers.push_back(
+                std::make_unique<Teacher<B>>(weights, staff.doubt, staff.curriculum, [&] { wish.check(); }));
+        for_all(count, staff.threads, staff.pulse, wish,
                 [&](int worker, std::size_t i) { work(*teachers[static_cast<std::size_t>(worker)], i); });
     }
 
@@ -174,8 +196,7 @@ private:
 std::unique_ptr<School> make_school(const AnyPosition& position) {
     return std::visit(
         []<class B>(const Position<B>&) -> std::unique_ptr<School> { return std::make_unique<SchoolOn<B>>(); },
-        static_cast<const std::variant<Position<Board4>, Position<Board6>, Position<Board8>, Position<Board10>,
-                                       Position<Board12>, Position<Board96>>&>(position));
+        position.as_variant());
 }
 
 }  // namespace gamegrove::othello

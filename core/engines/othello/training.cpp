@@ -17,6 +17,7 @@ constexpr std::size_t table_bytes_if_deep = std::size_t{1} << 21;
 /// better off than it looks, and an evaluation that has learned this believes the same after good moves.
 constexpr int quiet_moves = 2;
 constexpr double chance_of_a_blunder = 0.04;
+constexpr std::size_t lessons_a_pulse = 4096;
 
 double uniform(std::mt19937_64& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
 
@@ -29,12 +30,15 @@ double normal(std::mt19937_64& random) {
 }  // namespace
 
 template <class B>
-Teacher<B>::Teacher(const Weights<B>& weights, const Doubt& doubt, const Curriculum& curriculum)
+Teacher<B>::Teacher(const Weights<B>& weights, const Doubt& doubt, const Curriculum& curriculum,
+                    std::function<void()> pulse)
     : curriculum_(curriculum),
       table_(std::max(curriculum.depth, curriculum.exact_empties - plies_to_end) < deep ? table_bytes
                                                                                         : table_bytes_if_deep,
              Pages::small),
-      search_({weights, doubt, table_, Empties::to_winner}, nullptr) {}
+      search_({weights, doubt, table_, Empties::to_winner, &nodes_of_helpers_}, &budget_) {
+    budget_.pulse = std::move(pulse);
+}
 
 template <class B>
 int Teacher<B>::label(const Bits& mover, const Bits& opponent, int depth) {
@@ -92,39 +96,59 @@ void Teacher<B>::teach(std::uint64_t game, const std::vector<int>& opening, std:
     }
 }
 
+namespace {
+
+/// Lessons as a fit sees them: each is the numbers of the classes whose weights add up to its value.
+template <class B>
+struct IndexedLessons {
+    static constexpr std::size_t features = States<B>::features;
+
+    IndexedLessons(const std::vector<const Lesson<B>*>& lessons, const Fitting& fitting,
+                   const std::function<void()>& pulse)
+        : met(static_cast<std::size_t>(Weights<B>::class_count())),
+          index(lessons.size() * features),
+          ease(lessons.size()) {
+        const std::vector<int>& classes = Weights<B>::classes();
+        std::vector<std::uint32_t> times(met.size());
+        for (std::size_t i = 0; i < lessons.size(); ++i) {
+            if (i % lessons_a_pulse == 0) pulse();
+            const States<B> states(lessons[i]->mover, lessons[i]->opponent);
+            for (std::size_t f = 0; f < features; ++f) {
+                const int place = pattern_set<B>.first_weight(static_cast<int>(f)) + states[static_cast<int>(f)];
+                const auto number = static_cast<std::uint32_t>(classes[static_cast<std::size_t>(place)]);
+                index[i * features + f] = number;
+                ++met[number];
+                ++times[number];
+            }
+            std::uint32_t moved = 0;
+            for (std::size_t f = 0; f < features; ++f) moved += times[index[i * features + f]];
+            for (std::size_t f = 0; f < features; ++f) times[index[i * features + f]] = 0;
+            const double far = lessons[i]->value / fitting.close;
+            ease[i] = static_cast<float>(features / (moved * (1 + far * far)));
+        }
+    }
+
+    std::vector<std::uint32_t> met;    ///< how often each class occurs
+    std::vector<std::uint32_t> index;  ///< the classes of the first lesson, then those of the second, ...
+    /// How much of its error a lesson mends. On a nearly empty board it has the same weight many times over, and mends
+    /// it as often.
+    std::vector<float> ease;
+};
+
+}  // namespace
+
 template <class B>
 std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, std::vector<float> before,
-                          const Fitting& fitting) {
+                          const Fitting& fitting, const std::function<void()>& pulse) {
     constexpr std::size_t features = States<B>::features;
-    const std::vector<int>& classes = Weights<B>::classes();
+    const IndexedLessons<B> indexed(lessons, fitting, pulse);
     std::vector<float> weight = std::move(before);
-    std::vector<std::uint32_t> met(weight.size());
-    std::vector<std::uint32_t> index(lessons.size() * features);
-    // How much of its error a lesson mends. On a nearly empty board it has the same weight many times over, and mends
-    // it as often.
-    std::vector<float> ease(lessons.size());
-    std::vector<std::uint32_t> times(weight.size());
-    for (std::size_t i = 0; i < lessons.size(); ++i) {
-        const States<B> states(lessons[i]->mover, lessons[i]->opponent);
-        for (std::size_t f = 0; f < features; ++f) {
-            const int place = pattern_set<B>.first_weight(static_cast<int>(f)) + states[static_cast<int>(f)];
-            const auto number = static_cast<std::uint32_t>(classes[static_cast<std::size_t>(place)]);
-            index[i * features + f] = number;
-            ++met[number];
-            ++times[number];
-        }
-        std::uint32_t moved = 0;
-        for (std::size_t f = 0; f < features; ++f) moved += times[index[i * features + f]];
-        for (std::size_t f = 0; f < features; ++f) times[index[i * features + f]] = 0;
-        const double far = lessons[i]->value / fitting.close;
-        ease[i] = static_cast<float>(features / (moved * (1 + far * far)));
-    }
     std::vector<float> share(weight.size());
     for (std::size_t i = 0; i < share.size(); ++i) {
-        if (met[i] < fitting.fewest)
+        if (indexed.met[i] < fitting.fewest)
             weight[i] = 0;
         else
-            share[i] = static_cast<float>(met[i] / (met[i] + fitting.doubt) / features);
+            share[i] = static_cast<float>(indexed.met[i] / (indexed.met[i] + fitting.doubt) / features);
     }
     std::vector<std::uint32_t> order(lessons.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -135,20 +159,22 @@ std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, std::vec
         const auto rate =
             static_cast<float>(fitting.first_rate * std::pow(fitting.last_rate / fitting.first_rate, part));
         for (std::size_t k = 0; k < order.size(); ++k) {
-            if (k + 8 < order.size()) __builtin_prefetch(&index[order[k + 8] * features]);
-            const std::uint32_t* const of_lesson = &index[order[k] * features];
+            if (k % lessons_a_pulse == 0) pulse();
+            if (k + 8 < order.size()) __builtin_prefetch(&indexed.index[order[k + 8] * features]);
+            const std::uint32_t* const of_lesson = &indexed.index[order[k] * features];
             float sum = 0;
             for (std::size_t f = 0; f < features; ++f) sum += weight[of_lesson[f]];
-            const float error = rate * ease[order[k]] * (static_cast<float>(lessons[order[k]]->value) - sum);
+            const float error = rate * indexed.ease[order[k]] * (static_cast<float>(lessons[order[k]]->value) - sum);
             for (std::size_t f = 0; f < features; ++f) weight[of_lesson[f]] += error * share[of_lesson[f]];
         }
     }
     return weight;
 }
 
-#define GAMEGROVE_TRAINING(B)  \
-    template class Teacher<B>; \
-    template std::vector<float> fitted<B>(const std::vector<const Lesson<B>*>&, std::vector<float>, const Fitting&);
+#define GAMEGROVE_TRAINING(B)                                                                                       \
+    template class Teacher<B>;                                                                                      \
+    template std::vector<float> fitted<B>(const std::vector<const Lesson<B>*>&, std::vector<float>, const Fitting&, \
+                                          const std::function<void()>&);
 GAMEGROVE_TRAINING(Board4)
 GAMEGROVE_TRAINING(Board6)
 GAMEGROVE_TRAINING(Board8)

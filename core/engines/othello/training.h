@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <random>
@@ -38,7 +39,8 @@ class Teacher {
 public:
     using Bits = typename B::Bits;
 
-    Teacher(const Weights<B>& weights, const Doubt& doubt, const Curriculum& curriculum);
+    /// While it searches it calls `pulse` every millisecond or so, which may throw.
+    Teacher(const Weights<B>& weights, const Doubt& doubt, const Curriculum& curriculum, std::function<void()> pulse);
 
     /// Adds the lessons of one game: always the same ones for the same number, opening and curriculum. The cells of the
     /// opening are played first, as long as they are legal.
@@ -59,6 +61,8 @@ private:
 
     Curriculum curriculum_;
     Table table_;
+    Budget budget_;
+    std::atomic<std::uint64_t> nodes_of_helpers_ = 0;  ///< it has none
     Search<B> search_;
 };
 
@@ -73,10 +77,11 @@ struct Fitting {
     std::uint64_t seed = 1;
 };
 
-/// The weights of one stage, by class, that make the squares of the errors small. They are sought from `before` on.
+/// The weights of one stage, by class, that make the squares of the errors small. They are sought from `before` on;
+/// `pulse` is called every few thousand lessons, and may throw.
 template <class B>
 std::vector<float> fitted(const std::vector<const Lesson<B>*>& lessons, std::vector<float> before,
-                          const Fitting& fitting);
+                          const Fitting& fitting, const std::function<void()>& pulse);
 
 /// The lessons that a stage is fitted to: those with as many discs as the stage has, and `margin` more or less.
 template <class B>

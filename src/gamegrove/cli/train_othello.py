@@ -20,12 +20,13 @@ from gamegrove._core import Othello
 from gamegrove.charts import check_chart
 from gamegrove.cli import INTERRUPTED, arguments, running
 from gamegrove.cli.text_table import text_table
+from gamegrove.engines.othello_findings import CERTAIN
 from gamegrove.engines.othello_weights import OthelloWeights, board_of, read_weights, write_weights
 from gamegrove.errors import GamegroveError
 from gamegrove.training.lesson_folder import LessonFolder
 from gamegrove.training.othello_doubt import DoubtPlan, Measured, measure
 from gamegrove.training.othello_doubt_chart import draw_doubt
-from gamegrove.training.othello_patterns import CERTAIN, PatternPlan, TrainingProgress, carry_out
+from gamegrove.training.othello_patterns import PatternPlan, TrainingProgress, carry_out
 from gamegrove.training.recorded_games import read_recorded_games
 from gamegrove.training.stage_errors import Exam, whole_game
 
@@ -130,7 +131,11 @@ def patterns(
         all_rounds=all_rounds,
         recorded=None if openings is None else read_recorded_games(openings),
     )
-    folder = LessonFolder(work or output.with_suffix(".work"), plan.described(), resume=resume)
+    work = work or output.with_suffix(".work")
+    if work == output:
+        problem = f"{output} cannot be both the weights and the folder of their lessons: name a --work folder"
+        raise typer.BadParameter(problem)
+    folder = LessonFolder(work, plan.described(), resume=resume)
     weights = _trained(plan, folder, threads, quiet=quiet or json)
     command = _patterns_command(plan, openings, doubts)
     write_weights(replace(weights, made={"command": command, **weights.made}), output)

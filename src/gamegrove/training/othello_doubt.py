@@ -23,6 +23,8 @@ from gamegrove.errors import GamegroveError
 
 FIRST_DEPTH = 3
 """From this depth on the search believes shallow ones."""
+FEWEST_EMPTIES = 5
+"""With fewer empty cells no shallow search foresees the end of the game."""
 LEAST_DEPTH = 6
 """Up to the depth before, what depth and shallow depth do to the deviation cannot be told apart."""
 BUCKET = 4
@@ -66,9 +68,9 @@ class DoubtPlan:
     def __post_init__(self) -> None:
         if self.depth < LEAST_DEPTH:
             raise GamegroveError(f"depth {self.depth} is too low: the fit needs at least {LEAST_DEPTH}")
-        if not (FIRST_DEPTH < self.fewest_empties < self.most_empties and _decides(self.empties)):
+        if not (FEWEST_EMPTIES <= self.fewest_empties < self.most_empties and _decides(self.empties)):
             raise GamegroveError(
-                f"empties {self.fewest_empties}..{self.most_empties} should be two numbers above {FIRST_DEPTH}, "
+                f"empties {self.fewest_empties}..{self.most_empties} should be two numbers from {FEWEST_EMPTIES} on, "
                 "the smaller one first and some apart, such as 13..20"
             )
         if self.most_empties > empty_cells(self.start):

@@ -20,15 +20,15 @@ from typing import Any
 
 import gamegrove
 from gamegrove._core import Othello, OthelloSchool
+from gamegrove.engines.othello_findings import CERTAIN
+from gamegrove.engines.othello_score import FIRST_DISCS
 from gamegrove.engines.othello_weights import NO_DOUBT, Doubt, OthelloWeights, board_of
 from gamegrove.errors import GamegroveError
 from gamegrove.training.lesson_folder import LessonFolder
 from gamegrove.training.recorded_games import RecordedGames
 from gamegrove.training.stage_errors import Exam, joined, stage_errors
-from gamegrove.training.stages import FIRST_DISCS, Stages
+from gamegrove.training.stages import Stages
 
-CERTAIN = 5
-"""The confidence of a search that leaves nothing out."""
 GAMES_A_CHUNK = 256
 """After so many games their lessons are kept."""
 POSITIONS_A_CHUNK = 4096
@@ -266,7 +266,7 @@ class _Training:
                 seed=plan.seed,
                 fewest_discs=step.fewest_tested if is_test else step.fewest_discs,
                 most_discs=step.most_tested if is_test else step.most_discs,
-                **self._staff(),
+                **self._staff(step),
             )
 
         self._collect(step, "test games" if is_test else "games", games, GAMES_A_CHUNK, teach, school)
@@ -284,20 +284,20 @@ class _Training:
         ]
 
         def label(chunk: OthelloSchool, first: int, count: int) -> None:
-            chunk.label(positions[first : first + count], **self._staff())
+            chunk.label(positions[first : first + count], **self._staff(step))
 
         self._collect(step, "recorded positions", len(positions), POSITIONS_A_CHUNK, label, school)
         return school
 
-    def _staff(self) -> dict[str, Any]:
-        """Who teaches, and how."""
+    def _staff(self, step: Step) -> dict[str, Any]:
+        """Who teaches, and how: in round 0 a shallow search ends where nothing is fitted yet, and foresees nothing."""
         return {
             "weights": self._weights,
             "midgame_doubt": self._plan.midgame_doubt,
             "endgame_doubt": self._plan.endgame_doubt,
             "depth": self._plan.depth,
             "exact_empties": self._plan.exact_empties,
-            "confidence": self._plan.confidence,
+            "confidence": self._plan.confidence if step.round else CERTAIN,
             "threads": self._threads,
         }
 

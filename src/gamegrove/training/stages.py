@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gamegrove._core import Othello, OthelloSchool
+from gamegrove.engines.othello_score import FIRST_DISCS
 from gamegrove.evaluation import cells_of
-
-FIRST_DISCS = 4
-"""So many discs are on the board when a game begins."""
 
 
 @dataclass(frozen=True)
