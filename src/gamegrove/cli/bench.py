@@ -58,27 +58,35 @@ SEARCHES: list[tuple[str, str, dict[str, Any]]] = [
 ]
 """The fixed set of searches, all of them depth by depth. Their nodes are part of the signature."""
 
-SOLVED = (
-    "connect-four 333333544",
-    "connect-four 7422341735647741",
-    "connect-four:size=6x5 33",
-    "connect-four:size=8x7 237743888664478441734488225636",
-    "connect-four:size=5x5,in-a-row=3 3",
+ANSWERED: dict[str, int | None] = {
+    "connect-four 333333544": None,
+    "connect-four 7422341735647741": None,
+    "connect-four:size=6x5 33": None,
+    "connect-four:size=8x7 237743888664478441734488225636": None,
+    "connect-four:size=5x5,in-a-row=3 3": None,
     "connect-four:size=10x7,in-a-row=5 9 2 10 6 7 4 7 7 2 10 2 3 10 1 10 2 7 9 5 10 1 10 8 1 3 7 2 9 6 1 8 5 1 3 10 2 "
-    "8 7 2 3 4 6 1 9 8 3 4 1 3 8",
-)
-"""Positions that the engine solves, without a book and with an empty table. Their nodes are part of it, too."""
+    "8 7 2 3 4 6 1 9 8 3 4 1 3 8": None,
+    MIDGAME: 14,
+    "othello:size=10": 8,
+    "othello:size=12": 7,
+    "othello:board=96": 8,
+    "othello O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X": None,
+    "othello:size=4": None,
+    "othello:size=6 c2b4c5d2e4e3": 10,
+}
+"""What the engines are asked, without a book and with an empty table: to a depth, or for the exact score. Their nodes
+are part of it, too."""
 
 
 def bench(json: arguments.Json = False) -> None:
-    """Run a fixed set of counts, random games, searches and solved positions and print their node-count signature.
+    """Run a fixed set of counts, random games, searches and questions to engines and print their node-count signature.
 
     The same program gives the same signature on every machine. A change of the rules, of the order of moves, of an
     algorithm or of the random numbers gives another.
     """
     rows: list[dict[str, Any]] = []
     searches: list[dict[str, Any]] = []
-    everything = len(POSITIONS) + len(SEARCHES) + len(SOLVED)
+    everything = len(POSITIONS) + len(SEARCHES) + len(ANSWERED)
     with late_progress("bench") as progress:
         for number, (line, depth) in enumerate(POSITIONS.items(), 1):
             rows.append(_measure(line, depth))
@@ -86,8 +94,8 @@ def bench(json: arguments.Json = False) -> None:
         for number, (line, algorithm, asked) in enumerate(SEARCHES, len(POSITIONS) + 1):
             searches.append(_search(line, algorithm, asked))
             progress(number, everything)
-        for number, line in enumerate(SOLVED, len(POSITIONS) + len(SEARCHES) + 1):
-            searches.append(_solve(line))
+        for number, (line, limit) in enumerate(ANSWERED.items(), len(POSITIONS) + len(SEARCHES) + 1):
+            searches.append(_answer(line, limit))
             progress(number, everything)
     signature = sum(row["leaves"] + row["plies"] for row in rows) + sum(row["nodes"] for row in searches)
     seconds = sum(row["seconds"] for row in rows + searches)
@@ -124,12 +132,13 @@ def _search(line: str, algorithm: str, asked: dict[str, Any]) -> dict[str, Any]:
     return {"line": line, "algorithm": algorithm, "depth": report.depth, "nodes": report.nodes, "seconds": seconds}
 
 
-def _solve(line: str) -> dict[str, Any]:
+def _answer(line: str, limit: int | None) -> dict[str, Any]:
     position = catalogue.position(line)
     begin = time.process_time()
-    found = Engine(position, book=False).analyse(position, moves=False)
+    found = Engine(position, book=False).analyse(position, depth=limit, moves=False)
     seconds = round(time.process_time() - begin, 6)
-    return {"line": line, "algorithm": "engine", "depth": len(found.line), "nodes": found.nodes, "seconds": seconds}
+    depth = len(found.line) if limit is None else limit
+    return {"line": line, "algorithm": "engine", "depth": depth, "nodes": found.nodes, "seconds": seconds}
 
 
 def _print(rows: list[dict[str, Any]], searches: list[dict[str, Any]]) -> None:
