@@ -37,7 +37,7 @@ class NBoardProgram:
         self._tell("go")
         answer = next(line for line in self._lines() if line.startswith("==="))
         words = answer.removeprefix("===").strip().split("/")
-        value = float(words[1]) if len(words) > 1 and words[1] else None
+        value = float(words[1] or 0) if len(words) > 1 else None  # it writes nothing for 0
         return words[0].lower().replace("pa", "pass"), value
 
     @property
