@@ -1,5 +1,6 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 
 #include <chrono>
 #include <memory>
@@ -8,6 +9,7 @@
 
 #include "bind.h"
 #include "bytes.h"
+#include "deputy.h"
 #include "engines/othello/engine.h"
 #include "position_methods.h"
 
@@ -23,15 +25,22 @@ namespace {
 
 /// An engine that answers one thread after the other.
 struct GuardedEngine {
+    explicit GuardedEngine(std::unique_ptr<Engine> made) : engine(std::move(made)) {}
+
     std::unique_ptr<Engine> engine;
     std::timed_mutex mutex;
+    Deputy<Findings> deputy;  ///< the last one, since it uses the engine as long as it lives
 };
+
+std::size_t checked_bytes(int table_mib, int threads) {
+    if (table_mib < 1 || table_mib > 1 << 20) throw nb::value_error("table_mib must be from 1 to 1048576");
+    if (threads < 1 || threads > 256) throw nb::value_error("threads must be from 1 to 256");
+    return static_cast<std::size_t>(table_mib) << 20;
+}
 
 Engine::Options options_of(int table_mib, int threads, const nb::bytes& weights, const othello::Doubt::Fit& midgame,
                            const othello::Doubt::Fit& endgame) {
-    if (table_mib < 1 || table_mib > 1 << 20) throw nb::value_error("table_mib must be from 1 to 1048576");
-    if (threads < 1 || threads > 256) throw nb::value_error("threads must be from 1 to 256");
-    return {.table_bytes = static_cast<std::size_t>(table_mib) << 20,
+    return {.table_bytes = checked_bytes(table_mib, threads),
             .threads = threads,
             .weights = view(weights),
             .doubt = othello::Doubt(midgame, endgame)};
@@ -78,22 +87,30 @@ TextFindings analyse(GuardedEngine& guarded, const AnyPosition& position, std::o
         question.beta = window->second;
         if (question.alpha >= question.beta) throw nb::value_error("the first number of a window must be the smaller");
     }
-    Budget budget = budget_of(nodes, seconds, std::move(stop));
-    const auto tell = [&](const Findings& findings) {
-        if (watch.is_none()) return;
-        const nb::gil_scoped_acquire lock;
-        watch(TextFindings{position, findings});
-    };
+    Budget limits = budget_of(nodes, seconds, std::move(stop));
+    Deputy<Findings>::Tell tell;
+    if (!watch.is_none())
+        tell = [&](const Findings& findings) {
+            const nb::gil_scoped_acquire lock;
+            watch(TextFindings{position, findings});
+        };
     const nb::gil_scoped_release release;
+    const Engine& engine = *guarded.engine;
     std::unique_lock one_at_a_time(guarded.mutex, std::defer_lock);
     try {
-        while (!one_at_a_time.try_lock_for(std::chrono::milliseconds(10))) budget.look(0);
+        while (!one_at_a_time.try_lock_for(std::chrono::milliseconds(10))) limits.look(0);
     } catch (const Stopped& limit) {
-        Findings findings;
-        findings.stopped = limit.reason;
-        return {position, findings};
+        Findings found = engine.at_sight(position);
+        found.stopped = limit.reason;
+        return {position, found};
     }
-    return {position, guarded.engine->analyse(position, question, budget, tell)};
+    const auto search = [&guarded, position, question](Budget& budget, const Engine::Watch& news) {
+        return guarded.engine->analyse(position, question, budget, news);
+    };
+    const auto reply = guarded.deputy.ask(limits, search, tell);
+    Findings found = reply.answer ? *reply.answer : engine.at_sight(position);
+    if (reply.is_late) found.stopped = "time";
+    return {position, found};
 }
 
 void bind_findings(nb::module_& module) {
@@ -127,8 +144,8 @@ void bind_othello_engine(nb::module_& module) {
             "__init__",
             [](GuardedEngine* self, const AnyPosition& position, int table_mib, int threads, const nb::bytes& weights,
                const othello::Doubt::Fit& midgame, const othello::Doubt::Fit& endgame) {
-                new (self) GuardedEngine{
-                    othello::make_engine(position, options_of(table_mib, threads, weights, midgame, endgame)), {}};
+                new (self) GuardedEngine(
+                    othello::make_engine(position, options_of(table_mib, threads, weights, midgame, endgame)));
             },
             "position"_a, nb::kw_only(), "table_mib"_a = 64, "threads"_a = 1, "weights"_a = nb::bytes("", 0),
             "midgame_doubt"_a = othello::Doubt::Fit{}, "endgame_doubt"_a = othello::Doubt::Fit{},
@@ -149,9 +166,18 @@ void bind_othello_engine(nb::module_& module) {
             },
             "position"_a, "What the evaluation says without a search, in discs for the side to move.")
         .def(
+            "sibling",
+            [](const GuardedEngine& guarded, int table_mib, int threads) {
+                return std::make_unique<GuardedEngine>(
+                    guarded.engine->sibling(checked_bytes(table_mib, threads), threads));
+            },
+            nb::kw_only(), "table_mib"_a, "threads"_a,
+            "Another engine with the same weights and a memory of its own; it is made in no time.")
+        .def(
             "forget",
             [](GuardedEngine& guarded) {
                 const std::scoped_lock one_at_a_time(guarded.mutex);
+                guarded.deputy.rest();
                 guarded.engine->forget();
             },
             nb::call_guard<nb::gil_scoped_release>(), "Empties the table.");

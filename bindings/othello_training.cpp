@@ -55,14 +55,14 @@ void label(OwnedSchool& owned, const std::vector<AnyPosition>& positions, const 
 }
 
 nb::bytes fit(const OwnedSchool& owned, const nb::bytes& weights, int first, std::optional<int> last, int margin,
-              int rounds, std::uint64_t seed, int threads) {
-    if (rounds < 1 || threads < 1 || threads > 256) throw nb::value_error("rounds and threads must be 1 or more");
+              std::uint64_t seed, int threads) {
+    if (threads < 1 || threads > 256) throw nb::value_error("threads must be from 1 to 256");
     const std::string_view start = view(weights);
     std::string fitted;
     {
         const nb::gil_scoped_release release;
-        fitted = owned.school->fit(start, first, last.value_or(owned.school->stages() - 1), margin,
-                                   {.rounds = rounds, .seed = seed}, threads, SignalPulse());
+        fitted = owned.school->fit(start, first, last.value_or(owned.school->stages() - 1), margin, {.seed = seed},
+                                   threads, SignalPulse());
     }
     return as_bytes(fitted);
 }
@@ -97,7 +97,7 @@ void bind_othello_training(nb::module_& module) {
              "midgame_doubt"_a = Doubt::Fit{}, "endgame_doubt"_a = Doubt::Fit{}, "depth"_a = 6, "exact_empties"_a = 12,
              "confidence"_a = othello::certain, "threads"_a = 1, "Adds lessons about given positions.")
         .def("fit", &fit, nb::kw_only(), "weights"_a = nb::bytes("", 0), "first"_a = 0, "last"_a = nb::none(),
-             "margin"_a = 2, "rounds"_a = othello::Fitting{}.rounds, "seed"_a = 1, "threads"_a = 1,
+             "margin"_a = 2, "seed"_a = 1, "threads"_a = 1,
              "The weights with the stages from `first` to `last` fitted to the lessons.")
         .def("errors", &errors, "weights"_a,
              "How the weights are off, by number of discs from 0 on: how many lessons, and the sums of the squares and "

@@ -1028,6 +1028,11 @@ class OthelloEngine:
         What the evaluation says without a search, in discs for the side to move.
         """
 
+    def sibling(self, *, table_mib: int, threads: int) -> OthelloEngine:
+        """
+        Another engine with the same weights and a memory of its own; it is made in no time.
+        """
+
     def forget(self) -> None:
         """Empties the table."""
 
@@ -1047,7 +1052,7 @@ class OthelloSchool:
     def label(self, positions: Sequence[Othello], *, weights: bytes = ..., midgame_doubt: Sequence[float] = ..., endgame_doubt: Sequence[float] = ..., depth: int = ..., exact_empties: int = ..., confidence: int = ..., threads: int = ...) -> None:
         """Adds lessons about given positions."""
 
-    def fit(self, *, weights: bytes = ..., first: int = ..., last: int | None = ..., margin: int = ..., rounds: int = ..., seed: int = ..., threads: int = ...) -> bytes:
+    def fit(self, *, weights: bytes = ..., first: int = ..., last: int | None = ..., margin: int = ..., seed: int = ..., threads: int = ...) -> bytes:
         """
         The weights with the stages from `first` to `last` fitted to the lessons.
         """

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <functional>
 #include <stdexcept>
 #include <utility>
 
@@ -24,18 +26,21 @@ struct Rung {
 /// A selective search to the end of the game costs about as much as one that ends some plies before it, so those
 /// depths are left out. An engine that does not know how far shallow searches are off cannot search selectively.
 std::vector<Rung> ladder(const Question& question, int empties, bool is_selective) {
+    constexpr int left_out = 8;
+    constexpr int deep = 12;            // searches that end here or deeper leave out every second depth before
+    constexpr int few_cells = 13;       // up to here the certain search is as quick as the selective one
+    constexpr int moderate_cells = 20;  // up to here the least sure search finds moves that are good enough
     std::vector<Rung> rungs;
     const int depth = std::min(question.depth, empties);
     const bool to_the_end = depth == empties;
-    constexpr int left_out = 8;
     const int last = to_the_end ? std::max(empties - left_out, 0) : depth;
     for (int each = 1; each <= last; ++each)
-        if (each == last || last < 12 || each % 2 == last % 2) rungs.push_back({each, 0});
+        if (last < deep || each % 2 == last % 2) rungs.push_back({each, 0});
     if (!to_the_end) {
-        rungs.push_back({depth, 1});
+        if (is_selective) rungs.push_back({depth, 1});
         return rungs;
     }
-    if (empties > 13 && is_selective) rungs.push_back({empties, empties <= 20 ? 0 : 1});
+    if (empties > few_cells && is_selective) rungs.push_back({empties, empties <= moderate_cells ? 0 : 1});
     rungs.push_back({empties, certain});
     return rungs;
 }
@@ -44,11 +49,10 @@ template <class B>
 class EngineOn final : public Engine {
 public:
     explicit EngineOn(const Options& options)
-        : weights_(options.weights.empty() ? Weights<B>() : Weights<B>(options.weights)),
-          is_judging_(!options.weights.empty()),
-          doubt_(options.doubt),
-          table_(options.table_bytes),
-          threads_(options.threads) {}
+        : EngineOn(
+              options,
+              std::make_shared<const Weights<B>>(options.weights.empty() ? Weights<B>() : Weights<B>(options.weights)),
+              !options.weights.empty()) {}
 
     Findings analyse(const AnyPosition& any, const Question& question, Budget& budget, const Watch& watch) override {
         const Position<B>& position = own(any);
@@ -61,16 +65,47 @@ public:
         return inquiry.answer();
     }
 
-    double evaluation(const AnyPosition& any) const override {
+    Findings at_sight(const AnyPosition& any) const override {
         const Position<B>& position = own(any);
-        const int stage = Weights<B>::stage_of((position.mover() | position.opponent()).count());
-        return static_cast<double>(States<B>(position.mover(), position.opponent()).sum(weights_.table(stage))) /
-               Weights<B>::unit;
+        Findings findings;
+        for (const Move move : position.moves()) {
+            MoveValue& each = findings.moves.emplace_back();
+            each.move = move;
+            if (!is_judging_) continue;
+            const Position<B> next = position.after(move);
+            const bool is_over = next.moves().empty();
+            each.value = is_over ? -next.final_value() : -static_cast<int>(std::lround(evaluation_of(next)));
+            each.bound = MoveValue::Bound::exact;
+            each.depth = findings.depth = 1;
+            each.line = {move};
+        }
+        std::ranges::stable_sort(findings.moves, std::greater<>(), &MoveValue::value);
+        return findings;
     }
+
+    double evaluation(const AnyPosition& any) const override { return evaluation_of(own(any)); }
 
     void forget() override { table_.forget(); }
 
+    std::unique_ptr<Engine> sibling(std::size_t table_bytes, int threads) const override {
+        const Options options{.table_bytes = table_bytes, .threads = threads, .doubt = doubt_};
+        return std::unique_ptr<Engine>(new EngineOn(options, weights_, is_judging_));
+    }
+
 private:
+    EngineOn(const Options& options, std::shared_ptr<const Weights<B>> weights, bool is_judging)
+        : weights_(std::move(weights)),
+          is_judging_(is_judging),
+          doubt_(options.doubt),
+          table_(options.table_bytes),
+          threads_(options.threads) {}
+
+    double evaluation_of(const Position<B>& position) const {
+        const int stage = Weights<B>::stage_of((position.mover() | position.opponent()).count());
+        return static_cast<double>(States<B>(position.mover(), position.opponent()).sum(weights_->table(stage))) /
+               Weights<B>::unit;
+    }
+
     static const Position<B>& own(const AnyPosition& any) {
         if (const auto* position = std::get_if<Position<B>>(&any)) return *position;
         throw std::invalid_argument("this is a position of another board");
@@ -85,7 +120,7 @@ private:
               question_(question),
               watch_(watch),
               root_(Node<B>::of(position.mover(), position.opponent())) {
-            const Common<B> common{engine.weights_, engine.doubt_, engine.table_, position.empties(),
+            const Common<B> common{*engine.weights_, engine.doubt_, engine.table_, position.empties(),
                                    &nodes_of_helpers_};
             for (int i = 0; i < engine.threads_; ++i)
                 searches_.push_back(std::make_unique<Search<B>>(common, i == 0 ? &budget : nullptr));
@@ -141,8 +176,17 @@ private:
             findings_.depth = rung.depth;
             findings_.confidence = is_end ? rung.confidence : 0;
             findings_.is_end = is_end;
-            for (MoveValue& each : findings_.moves)
-                if (each.bound == MoveValue::Bound::exact) each.line = line_of(each, rung);
+            try {
+                for (MoveValue& each : findings_.moves)
+                    if (each.bound == MoveValue::Bound::exact) each.line = line_of(each, rung);
+            } catch (const Stopped&) {
+                tell();
+                throw;
+            }
+            tell();
+        }
+
+        void tell() {
             findings_.nodes = nodes();
             if (watch_) watch_(findings_);
         }
@@ -150,8 +194,8 @@ private:
         /// Values of the best moves; the list is in the order of the search before.
         void search_moves(std::vector<MoveValue>& moves, const Rung& rung) {
             const int wanted = std::min(question_.lines, static_cast<int>(moves.size()));
-            const int least = std::max(question_.alpha, -most);
-            const int enough = std::min(question_.beta, most);
+            const int least = std::clamp(question_.alpha, -most, most - 1);
+            const int enough = std::clamp(question_.beta, least + 1, most);
             std::vector<int> best;  // the values of the best moves so far, in falling order
             for (std::size_t i = 0; i < moves.size(); ++i) {
                 MoveValue& each = moves[i];
@@ -276,7 +320,7 @@ private:
         Findings findings_;
     };
 
-    Weights<B> weights_;
+    std::shared_ptr<const Weights<B>> weights_;
     bool is_judging_;  ///< whether it has weights, without which only the end of a game means anything
     Doubt doubt_;
     Table table_;

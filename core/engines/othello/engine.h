@@ -49,9 +49,9 @@ struct Findings {
 
 /// Plays and solves Othello on one board. Its one important method is analyse().
 ///
-/// It deepens ply by ply, selectively; when the end of the game comes into reach it solves it, first selectively and
-/// then with certainty. What a thread finds out the others use through a common table, which is kept from one
-/// position to the next.
+/// It deepens selectively, ply by ply, or by two plies when it goes deep. When the end of the game comes into reach it
+/// solves it, first selectively and then with certainty. What a thread finds out the others use through a common table,
+/// which is kept from one position to the next.
 class Engine {
 public:
     struct Options {
@@ -70,8 +70,14 @@ public:
     virtual Findings analyse(const AnyPosition& position, const Question& question, Budget& budget,
                              const Watch& watch) = 0;
 
+    /// What can be said of the moves of a position without a search, whatever another thread does meanwhile.
+    virtual Findings at_sight(const AnyPosition& position) const = 0;
+
     /// What the evaluation says, in discs.
     virtual double evaluation(const AnyPosition& position) const = 0;
+
+    /// Another engine with the same weights and a memory of its own. It is made at once, since weights are large.
+    virtual std::unique_ptr<Engine> sibling(std::size_t table_bytes, int threads) const = 0;
 
     /// Empties the memory.
     virtual void forget() = 0;

@@ -103,7 +103,7 @@ private:
     }
 
     /// Shapes of nine and ten cells, found by the errors that are left on held-out games: lines that are thickened in
-    /// the middle and blocks inside the rim tell more than bare lines do. They fill the vectors of 64 numbers.
+    /// the middle and blocks inside the rim tell more than bare lines do.
     constexpr void add_shapes_of_8x8() {
         add_drawn({"########", ".#....#."});
         add_drawn({"#.####.#", "..####.."});
@@ -180,6 +180,7 @@ private:
 
 template <class B>
 inline constexpr PatternSet<B> pattern_set{};
+static_assert(pattern_set<Board8>.patterns() == 15 && pattern_set<Board8>.features() == 68);
 
 /// The states of all features of a position. Its one important method is after().
 template <class B>

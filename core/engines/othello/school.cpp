@@ -79,8 +79,8 @@ Weights<B> weights_from(std::string_view bytes) {
 std::vector<int> beginning(std::uint64_t game, const std::vector<std::vector<int>>& openings) {
     if (openings.empty() || game % 2 == 0) return {};
     const std::vector<int>& whole = openings[mixed(game) % openings.size()];
-    const std::size_t length = std::min<std::size_t>(whole.size(), mixed(7 * game + 1) % 24);
-    return {whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length)};
+    const auto length = static_cast<std::ptrdiff_t>(mixed(7 * game + 1) % (whole.size() + 1));
+    return {whole.begin(), whole.begin() + length};
 }
 
 template <class B>

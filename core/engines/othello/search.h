@@ -500,7 +500,9 @@ private:
         const int shallow_to = is_end ? Doubt::shallow_for_end(depth) : Doubt::shallow_for(depth);
         const double sigma = is_end ? common_.doubt.endgame(shallow_to, node.empties)
                                     : common_.doubt.midgame(depth, shallow_to, node.empties);
-        const int margin = static_cast<int>(std::ceil(confidences[static_cast<std::size_t>(confidence_)] * sigma));
+        const double wanted = std::ceil(confidences[static_cast<std::size_t>(confidence_)] * sigma);
+        constexpr double most_margin = 2.0 * all_cells;
+        const int margin = static_cast<int>(wanted < most_margin ? wanted : most_margin);  // a file may say anything
         const int high = alpha + 1 + margin;
         const int low = alpha - margin;
         const int now = rounded(evaluation(node));

@@ -81,7 +81,7 @@ class OthelloEngine:
         if level == MOST_LEVEL:
             return as_choice(search(self._core, position, allowance, lines=1).ranked[0], allowance)
         if self._for_levels is None:
-            self._for_levels = self._core_engine(threads=1, table_mib=min(LEVELS_MIB, self._table_mib))
+            self._for_levels = self._core.sibling(threads=1, table_mib=min(LEVELS_MIB, self._table_mib))
         self._for_levels.forget()  # a level must not see further because of what happens to be remembered
         return othello_levels.choose(self._for_levels, position, level, source, allowance)
 

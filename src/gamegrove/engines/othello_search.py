@@ -27,8 +27,8 @@ def search(
     most_lines = len(position.legal_moves)
 
     def watch(found: _core.OthelloFindings) -> None:
-        if on_progress is not None:
-            on_progress(Findings(position, found, winner_only).progress(allowance.spent))
+        assert on_progress is not None
+        on_progress(Findings(position, found, winner_only).progress(allowance.spent))
 
     found = core.analyse(
         position,
@@ -38,7 +38,7 @@ def search(
         nodes=allowance.nodes_left,
         seconds=allowance.seconds_left,
         stop=allowance.stop,
-        watch=watch,
+        watch=None if on_progress is None else watch,
     )
     allowance.used += found.nodes
     allowance.stopped = found.stopped
