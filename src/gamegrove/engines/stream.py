@@ -27,9 +27,9 @@ class AnalysisStream(Iterator[EngineProgress]):
 
     def __init__(self, ask: Ask, stop: StopSign | None = None) -> None:
         self._work = _Work(ask, stop)
-        self._thread = threading.Thread(target=self._work.do, name="gamegrove analysis", daemon=True)
-        weakref.finalize(self, _end, self._work.closed, self._thread)
-        self._thread.start()
+        thread = threading.Thread(target=self._work.do, name="gamegrove analysis", daemon=True)
+        weakref.finalize(self, _end, self._work, thread)
+        thread.start()
 
     def __next__(self) -> EngineProgress:
         """What is known next; waits for it. At the end of the search there is nothing more."""
@@ -43,7 +43,7 @@ class AnalysisStream(Iterator[EngineProgress]):
     @property
     def result(self) -> Analysis:
         """The answer; waits for the end of the search, which close() brings about."""
-        self._thread.join()
+        self._work.ended.wait()
         self._work.check()
         assert self._work.answer is not None
         return self._work.answer
@@ -51,7 +51,7 @@ class AnalysisStream(Iterator[EngineProgress]):
     def close(self) -> None:
         """Stop the search; what it has found by then is in `result`."""
         self._work.closed.set()
-        self._thread.join()
+        self._work.ended.wait()
 
     def __enter__(self) -> Self:
         return self
@@ -62,11 +62,11 @@ class AnalysisStream(Iterator[EngineProgress]):
         self.close()
 
 
-def _end(closed: threading.Event, thread: threading.Thread) -> None:
+def _end(work: _Work, thread: threading.Thread) -> None:
     """Stop the search of a stream that is lost, also when Python ends, before anything that it needs is gone."""
-    closed.set()
-    if thread is not threading.current_thread() and thread.is_alive():
-        thread.join(PATIENCE)
+    work.closed.set()
+    if thread is not threading.current_thread():
+        work.ended.wait(PATIENCE)
 
 
 class _Work:
@@ -75,6 +75,8 @@ class _Work:
     def __init__(self, ask: Ask, stop: StopSign | None) -> None:
         self.steps: queue.SimpleQueue[EngineProgress | None] = queue.SimpleQueue()
         self.closed = threading.Event()
+        self.ended = threading.Event()
+        """Waited for in place of the thread: Python 3.11 takes a thread for ended when Ctrl-C comes in its join()."""
         self.answer: Analysis | None = None
         self._ask = ask
         self._stop = stop
@@ -87,6 +89,7 @@ class _Work:
         except BaseException as error:  # whoever reads the stream gets it
             self._error = error
         self.steps.put(None)
+        self.ended.set()
 
     def is_set(self) -> bool:
         """Whether the stream is closed, or the stop sign that was given is raised."""
