@@ -84,7 +84,11 @@ class ReviewedMove:
     analysis: Analysis
     """What the engine says of the position in which it was made, and what follows from the rest of the game."""
     after: MoveScore
-    """The move, and what it was worth."""
+    """The move, and what it was worth.
+
+    Beside an estimate of the position it is one of the same search, though the rest of the game may tell the score: the
+    best move's estimate may be as wrong as its own.
+    """
     mark: Mark
     """What it changed."""
 
@@ -111,14 +115,12 @@ class ReviewedMove:
     def lost(self) -> int | None:
         """By how much the move is worse than the best, by scores or estimates; None when these are not known.
 
-        An estimate is compared with one of the same search, though the rest of the game may tell the score of the move:
-        the best move's estimate may be as wrong as its own. What a search believed when it was stopped at its beginning
-        is no judgement.
+        What a search believed when it was stopped at its beginning is no judgement.
         """
         before = self.analysis
         if before.stopped == "stop" and not before.exact:
             return None
-        best, played = before.value, self.after.value if before.exact else _score_of(self.move, before).value
+        best, played = before.value, self.after.value
         return None if best is None or played is None else best - played
 
     def description(self) -> dict[str, Any]:
@@ -323,6 +325,8 @@ def _record(game: Record | str, engine: Engine | None) -> Record:
         return game
     if not isinstance(game, str):
         raise GamegroveError(f"game must be a Record or the moves as text, not {game!r}")
+    if engine is not None and not isinstance(engine, Engine):
+        raise GamegroveError(f"engine must be an Engine, or None for a new one, not {engine!r}")
     if catalogue.begins_with_game(game):
         spec, moves = catalogue.split_line(game)
         return Record.read(catalogue.position(spec), moves)
@@ -368,6 +372,11 @@ class _Known:
     def score_of(self, move: str) -> MoveScore:
         """All that is known of a move now."""
         return _with_bounds(_score_of(move, self.analysis), self.moves[move], self._words)
+
+    def played(self, move: str) -> MoveScore:
+        """What to compare with the position; of two estimates, that of the same search."""
+        is_estimated = self.analysis.estimate is not None and not self.narrowed().exact
+        return _score_of(move, self.analysis) if is_estimated else self.score_of(move)
 
     def _conclude(self) -> None:
         known = self.moves.values()
@@ -423,7 +432,7 @@ def _judged(record: Record, known: list[_Known]) -> tuple[ReviewedMove, ...]:
     """The moves with their marks, from the first on: whether a win was offered is seen by the mark before."""
     judged: list[ReviewedMove] = []
     for number, (move, before) in enumerate(zip(record.moves, known, strict=True), 1):
-        analysis, after = before.narrowed(), before.score_of(str(move))
+        analysis, after = before.narrowed(), before.played(str(move))
         is_offered = bool(judged) and judged[-1].mark.is_mistake
         move_judged = ReviewedMove(number, analysis.position.turn, analysis, after, Mark.unknown)
         by_discs = isinstance(analysis.position, Othello)

@@ -449,10 +449,18 @@ def test_moves_that_were_not_looked_at_before_a_stop_are_unknown_in_othello_too(
 def test_a_move_is_judged_by_the_search_that_knew_it_beside_the_best() -> None:
     judged = review(OTHELLO_GAME, Engine("othello"), depth=2)
     last_estimated = max((each for each in judged.moves if not each.analysis.exact), key=lambda each: each.number)
-    assert last_estimated.after.exact, "the position after it was solved"
+    assert judged.moves[last_estimated.number].analysis.exact, "the position after it was solved"
     for each in judged.moves:
         believed = next(move.value for move in each.analysis.moves if move.move == each.move)
         assert each.lost is not None
         assert believed is not None
         assert believed + each.lost == each.analysis.value
+        assert each.after.value == believed
         assert (each.lost == 0) == (each.move in each.best)
+
+
+@pytest.mark.parametrize("nodes", [1, 100, 3000])
+def test_what_a_review_says_of_a_move_agrees_with_itself_under_any_limit(nodes: int) -> None:
+    for each in review(OTHELLO_GAME, Engine("othello"), nodes=nodes).moves:
+        if each.lost is not None:
+            assert each.after.value == (each.analysis.value or 0) - each.lost
