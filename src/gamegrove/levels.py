@@ -131,7 +131,7 @@ def stage_of(position: Position) -> Stage:
 
 def check_level(level: int) -> None:
     """Refuse a level that does not exist."""
-    if not isinstance(level, int) or not 1 <= level <= MOST_LEVEL:
+    if not isinstance(level, int) or isinstance(level, bool) or not 1 <= level <= MOST_LEVEL:
         raise GamegroveError(f"level must be a whole number from 1 to {MOST_LEVEL}, not {level!r}")
 
 

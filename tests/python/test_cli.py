@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
+import threading
 import time
 from pathlib import Path
 
@@ -172,7 +174,20 @@ def test_an_empty_file_is_no_position(tmp_path: Path) -> None:
     (tmp_path / "empty").write_text("")
     assert "is empty" in run("show", "othello", "--from", str(tmp_path / "empty"), code=2)
     assert "is empty" in run("show", "othello", "--from", "-", code=2)
-    assert "it is not a file" in run("show", "othello", "--from", str(tmp_path), code=1)
+    assert "it is a folder" in run("show", "othello", "--from", str(tmp_path), code=1)
+
+
+def test_a_pipe_is_read_like_a_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_text("f5"), daemon=True)
+    writer.start()
+    assert run_json("show", "othello", "--from", str(tmp_path / "pipe"))["turn"] == 1
+
+
+def test_cells_that_begin_with_a_dash_are_no_option() -> None:
+    cells = "---------------------------OX------XXX-------------------------- O"
+    assert run_json("show", "othello", cells)["line"] == "othello 8/8/8/3OX3/3XXX2/8/8/8 O"
+    assert "Usage" in run("show", "othello", "-XO", code=2)
 
 
 def test_a_file_from_windows_is_read(tmp_path: Path) -> None:

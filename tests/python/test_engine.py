@@ -8,13 +8,16 @@ import math
 import pickle
 import random
 import threading
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import gamegrove
 from gamegrove import Analysis, ConnectFour, Engine, GamegroveError, Limit, MoveScore, Pente, position
 from gamegrove._core import ConnectFourBook, ConnectFourSolver, connect_four_positions
 from gamegrove.books.files import write_book
@@ -155,6 +158,31 @@ def test_a_position_is_itself_its_text_or_the_moves_that_lead_to_it() -> None:
     board = ConnectFour("3324", size="5x4")
     for meant in (board, "3324", board.line, ["3", "3", "2", "4"], [3, 3, 2, 4]):
         assert engine.position(meant) == board
+
+
+@pytest.mark.parametrize("game", ["othello size=6", "othello f5d6c3", "connect-four 4"])
+def test_what_follows_the_name_of_a_game_is_not_thrown_away(game: str) -> None:
+    with pytest.raises(GamegroveError, match=r"game must be a name with its rules, such as 'othello:size=6'"):
+        Engine(game, table_mib=1)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda engine: engine.analyse("", stop=5),
+        lambda engine: engine.analyse("", on_progress=5),
+        lambda engine: engine.analyse(ConnectFour),
+        lambda engine: engine.analyse({}),
+        lambda engine: engine.analyse(b"44"),
+        lambda engine: engine.analyse("", lines=True),
+        lambda _: gamegrove.review("44", "connect-four"),  # type: ignore[arg-type]
+        lambda _: Engine("connect-four", threads=True),
+        lambda _: Engine("connect-four", level=True),
+    ],
+)
+def test_wrong_types_are_named(ask: Callable[[Any], object]) -> None:
+    with pytest.raises(GamegroveError, match=r"(stop|on_progress|position|lines|engine|threads|level) must "):
+        ask(engine_for("connect-four:size=5x4"))
 
 
 @pytest.mark.parametrize("game", ["connect-four", "ConnectFour", ConnectFour, ConnectFour("44")])

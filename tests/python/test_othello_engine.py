@@ -7,7 +7,10 @@ import itertools
 import json
 import lzma
 import pickle
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -16,7 +19,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamegrove import Analysis, Engine, EngineProgress, GamegroveError, Limit, MoveScore, Othello
+from gamegrove import Analysis, Engine, EngineProgress, GamegroveError, Limit, MoveScore, Othello, _core
+from gamegrove._core import OthelloEngine as OthelloCore
 from gamegrove.engines import AnalysisStream
 from gamegrove.engines.othello_levels import SKILLS, drawn, expected
 from gamegrove.engines.othello_score import Scale, empty_cells
@@ -218,8 +222,8 @@ def test_a_search_to_the_end_that_is_not_certain_says_how_sure_it_is() -> None:
     board = played(Othello(), 15, seed=3)
     Engine("othello", table_mib=4).analyse(board, lines=1, on_progress=told.append)
     sure = [each.confidence for each in told if each.confidence is not None]
-    assert sure == sorted(sure)
-    assert (sure[-1], told[-1].exact) == (100, True)
+    assert sure == [73, 100]
+    assert told[-1].exact
     for each in told:
         assert each.exact == (each.confidence == 100)
         if each.confidence is not None and each.confidence < 100:
@@ -263,6 +267,58 @@ def test_records_are_plain_data_for_json() -> None:
     assert (step["estimate"], step["depth"], step["confidence"]) == (told[0].estimate, 1, None)
 
 
+# -- Being late, and values beyond all measure.
+
+
+def test_who_is_late_answers_with_what_is_known_and_is_right_the_next_time() -> None:
+    """The search waits for whoever watches, so that it cannot be done in time."""
+    engine = Engine("othello", table_mib=1)
+    for _ in range(3):
+        found = engine.analyse("f5d6c3", seconds=0.02, on_progress=lambda _: time.sleep(0.05))
+        assert (found.stopped, found.depth) == ("time", 1)
+        assert engine.analyse(LATE).score == 16
+
+
+@pytest.mark.parametrize("board", OTHELLO_BOARDS)
+def test_without_any_time_there_is_a_legal_move(board: str) -> None:
+    engine, position = Engine(Othello(board=board), table_mib=1), played(Othello(board=board), 10, seed=4)
+    for _ in range(20):
+        found = engine.analyse(position, seconds=0, lines=1)
+        assert found.move in position.legal_moves
+        assert found.stopped in ("time", "")
+
+
+def test_windows_beyond_the_board_say_nothing_wrong() -> None:
+    core = OthelloCore(Othello(LATE), table_mib=1)
+    for window in ((70, 80), (64, 65), (65, 66), (-80, -70), (-66, -65), (-1000, 1000)):
+        _, value, bound, *_ = core.analyse(Othello(LATE), window=window).moves[0]
+        assert {"exact": value == 16, "at most": value >= 16, "at least": value <= 16}[bound]
+
+
+@pytest.mark.parametrize("first", [20.0, 1000.0, 1e308])
+def test_deviations_beyond_all_measure_leave_nothing_out(first: float) -> None:
+    plain = OthelloCore(Othello(), weights=packaged_weights("8").data)
+    doubt = (first, 1e308, -1e308, 0.0) if first > 1000 else (first, 0.0, 0.0, 0.0)
+    doubtful = OthelloCore(
+        Othello(), weights=packaged_weights("8").data, midgame_doubt=doubt, endgame_doubt=(first, 0.0, 0.0, 0.0)
+    )
+    start = Othello("f5d6c3")
+    assert doubtful.analyse(start, depth=6).moves[0][1] == plain.analyse(start, depth=6).moves[0][1]
+
+
+def test_without_deviations_no_depth_is_searched_twice() -> None:
+    core, told = OthelloCore(Othello(), weights=packaged_weights("8").data), list[int]()
+    core.analyse(Othello("f5d6c3"), depth=7, watch=lambda found: told.append(found.depth))
+    assert told == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_all_levels_judge_by_one_copy_of_the_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weights take tens of milliseconds to unpack, which the first move of a level cannot wait for."""
+    engine = Engine("othello", table_mib=1, level=3, seed=1)
+    monkeypatch.setattr(_core, "OthelloEngine", None)
+    assert engine.choose("f5d6c3").depth == 2
+
+
 # -- Streams.
 
 
@@ -297,11 +353,10 @@ def test_a_stop_sign_ends_a_stream() -> None:
 
 def test_a_stream_that_is_lost_stops_the_search() -> None:
     steps = Engine("othello", table_mib=1).stream("")
-    thread = steps._thread
+    ended = steps._work.ended
     del steps
     gc.collect()
-    thread.join(60)
-    assert not thread.is_alive()
+    assert ended.wait(60)
 
 
 def test_an_error_of_the_search_is_raised_by_the_stream() -> None:
@@ -318,6 +373,40 @@ def test_an_error_of_the_search_is_raised_by_the_stream() -> None:
 def test_a_position_that_cannot_be_read_is_an_error_before_the_stream_begins() -> None:
     with pytest.raises(GamegroveError, match="is not legal"):
         engine_for("othello").stream("a1")
+
+
+# -- Ctrl-C and the end of Python, in processes of their own.
+
+INTERRUPTED = """
+import os, signal, threading
+import gamegrove
+engine = gamegrove.Engine("{game}")
+threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    with engine.stream("{position}") as steps:
+        steps.result
+    print("not interrupted")
+except KeyboardInterrupt:
+    pass
+print(steps.result.stopped, engine.analyse("{position}", nodes=100).stopped)
+"""
+LEFT_ALONE = """
+import threading, time
+import gamegrove
+threading.Thread(target=lambda: gamegrove.Engine("{game}").analyse("{position}"), daemon=True).start()
+time.sleep(0.3)
+print("done")
+"""
+
+
+@pytest.mark.parametrize(
+    ("script", "said"), [(INTERRUPTED, "stop nodes"), (LEFT_ALONE, "done")], ids=["interrupted", "left alone"]
+)
+@pytest.mark.parametrize(("game", "position"), [("othello", "f5d6c3"), ("connect-four:size=9x9", "55")])
+def test_python_ends_well_while_an_engine_searches(game: str, position: str, script: str, said: str) -> None:
+    text = script.format(game=game, position=position)
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, said, "")
 
 
 # -- Levels.
@@ -432,6 +521,8 @@ PACKED = lzma.compress(b"weights")
         (header() + PACKED[:30] + b"?" + PACKED[31:], "are damaged"),
         (header() + b"no xz at all", "are damaged"),
         (header() + PACKED + b"more", "are damaged: something follows them"),
+        (header() + lzma.compress(b""), "has no weights, only its first line"),
+        (header() + lzma.compress(bytes(1 << 27), preset=0), "are damaged: no board has so many"),
         (header(version=2) + b"?", "is of version 2, and this gamegrove reads version 1: renew it"),
         (header(version="new") + PACKED, "a first line that makes no sense"),
         (header(board=8) + PACKED, "a first line that makes no sense"),

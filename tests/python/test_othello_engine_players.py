@@ -109,15 +109,11 @@ def test_a_player_that_ponders_is_free_when_it_is_asked_or_closed() -> None:
     assert made._pondering._search is None
 
 
-def test_nobody_ponders_over_an_ended_game_or_at_a_lower_level() -> None:
+def test_nobody_ponders_over_an_ended_game() -> None:
     pondering = Pondering()
     last = played(Othello(size=4), 1, seed=2)
     pondering.begin(Engine(last, table_mib=1), last, Decision(last.legal_moves[0]))
     pondering.end()
-    lower = player("engine:level=3,ponder=true,table_mib=1")
-    lower.choose(Othello())
-    assert isinstance(lower, EnginePlayer)
-    assert lower._pondering._search is None
 
 
 def test_games_with_pondering_are_legal() -> None:
@@ -130,6 +126,17 @@ def test_games_with_pondering_are_legal() -> None:
 def test_a_wrong_option_is_named() -> None:
     with pytest.raises(GamegroveError, match="ponder=maybe is not possible: a value like false is needed"):
         player("engine:ponder=maybe")
+    with pytest.raises(GamegroveError, match="ponder=true goes with level 10: lower ones remember nothing"):
+        player("engine:level=3,ponder=true")
+
+
+def test_what_a_player_has_pondered_it_need_not_search_again() -> None:
+    fresh, pondering = Engine("othello", table_mib=8), Engine("othello", table_mib=8)
+    start = Othello("f5d6c3")
+    reply = expected_position(start, Decision("d3", line=("d3", "c4")))
+    with pondering.stream(reply, nodes=200_000) as steps:
+        assert steps.result.stopped == "nodes"
+    assert pondering.analyse(reply, lines=1, depth=10).nodes < fresh.analyse(reply, lines=1, depth=10).nodes / 2
 
 
 @pytest.mark.parametrize("name", ["engine", "perfect"])

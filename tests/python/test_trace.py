@@ -568,7 +568,7 @@ def test_the_command_answers_programs(algorithm: str) -> None:
         (["alpha-beta-2004"], "did you mean alpha-beta-2003?", 2),
         (["othelo"], "did you mean othello?", 2),
         (["no/such/file.txt"], "there is no file, worked example or game 'no/such/file.txt'", 2),
-        ([str(TESTS)], "it is not a file", 1),
+        ([str(TESTS)], "it is a folder", 1),
         (["othello"], "give a depth", 2),
         (["othello", "--depth", "6", "--limit", "100"], "more than 100 events", 2),
         (["othello", "a1", "--depth", "2"], "a1 is not legal", 2),

@@ -119,8 +119,8 @@ def text_of(file: Path) -> str:
     if str(file) == "-":
         return sys.stdin.read()
     try:
-        if file.exists() and not file.is_file():
-            raise OSError(0, "it is not a file")
+        if file.is_dir():
+            raise OSError(0, "it is a folder")
         return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise GamegroveError(f"{file} is not a text file") from None

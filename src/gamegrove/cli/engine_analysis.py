@@ -10,6 +10,7 @@ from rich.console import Console
 from gamegrove.cli import arguments, board
 from gamegrove.cli.text_table import text_table
 from gamegrove.engines import Analysis, Engine, EngineProgress, Limit, MoveScore
+from gamegrove.engines.othello_findings import UNKNOWN
 from gamegrove.position import Position
 
 
@@ -45,6 +46,9 @@ def summary(found: Analysis, lines: int) -> Iterator[str]:
     yield ""
     yield from _table(_best(found, lines))
     yield ""
+    if found.text == UNKNOWN:
+        yield "Its end was not reached, and for estimates there are no weights of this board."
+        yield ""
     ended = f"; ended by {found.stopped}" if found.stopped else ""
     yield f"engine, {found.nodes:,} nodes, {found.seconds:.2f} s{ended}"
 

@@ -8,11 +8,17 @@ from typing import Annotated
 import typer
 
 from gamegrove.engines import Engine
+from gamegrove.engines.engine import MOST
 from gamegrove.errors import GamegroveError
 from gamegrove.position import Position
 
-Threads = Annotated[int, typer.Option("--threads", min=1, help="How many threads search together.")]
-TableMib = Annotated[int, typer.Option("--table-mib", min=1, help="How many mebibytes the engine may remember.")]
+Threads = Annotated[
+    int, typer.Option("--threads", min=1, max=MOST["threads"], help="How many threads search together.")
+]
+TableMib = Annotated[
+    int,
+    typer.Option("--table-mib", min=1, max=MOST["table_mib"], help="How many mebibytes the engine may remember."),
+]
 Book = Annotated[
     Path | None,
     typer.Option(

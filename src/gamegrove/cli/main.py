@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
 import traceback
 from pathlib import Path
@@ -164,6 +165,10 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
+CELLS = re.compile(r"-[-XO]{15,}( [XO])?", re.IGNORECASE)
+"""A board of Othello, cell by cell, whose first cell is empty."""
+
+
 def _check_arguments() -> None:
     """Bytes that are no text come as surrogates, which nothing can print or read."""
     for argument in sys.argv:
@@ -171,6 +176,8 @@ def _check_arguments() -> None:
             argument.encode()
         except UnicodeEncodeError:
             raise GamegroveError(f"the argument {argument!r} is not valid UTF-8") from None
+    # A position is no option, though it may begin with a dash: white space before it tells them apart.
+    sys.argv[1:] = [f" {argument}" if CELLS.fullmatch(argument) else argument for argument in sys.argv[1:]]
 
 
 def _fail(message: str, code: int) -> None:

@@ -21,7 +21,7 @@ from gamegrove.charts import check_chart
 from gamegrove.cli import INTERRUPTED, arguments, running
 from gamegrove.cli.text_table import text_table
 from gamegrove.engines.othello_findings import CERTAIN
-from gamegrove.engines.othello_weights import OthelloWeights, board_of, read_weights, write_weights
+from gamegrove.engines.othello_weights import OthelloWeights, board_of, is_weights, read_weights, write_weights
 from gamegrove.errors import GamegroveError
 from gamegrove.training.lesson_folder import LessonFolder
 from gamegrove.training.othello_doubt import DoubtPlan, Measured, measure
@@ -115,6 +115,7 @@ def patterns(
     gamegrove train othello-patterns --openings wthor --games 100000 --exact-empties 14 --output strong.weights
     """
     arguments.check_folders(output)
+    _check_that_nothing_else_is_there(output)
     start = _start(size, board)
     known = NOTHING if doubts is None else read_weights(doubts, board_of(start))
     plan = PatternPlan(
@@ -149,7 +150,8 @@ def patterns(
 
 def doubt(
     weights_file: Annotated[
-        Path, typer.Argument(metavar="WEIGHTS", show_default=False, help="The weights, which are kept as they are.")
+        Path,
+        typer.Argument(metavar="WEIGHTS", show_default=False, help="The weights, which stay what they are."),
     ],
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, help="How many games give positions of every stage.")
@@ -183,6 +185,7 @@ def doubt(
     gamegrove train othello-doubt othello-6.weights --depth 8 --empties 8..14 --output better.weights
     """
     arguments.check_folders(output, chart)
+    _check_that_nothing_else_is_there(output)
     if chart is not None:
         check_chart(chart)
     weights = read_weights(weights_file)
@@ -206,6 +209,12 @@ def _start(size: str | None, board: str | None) -> Othello:
     start = arguments.chosen_position("othello", None, None, size, board)
     assert isinstance(start, Othello)
     return start
+
+
+def _check_that_nothing_else_is_there(output: Path | None) -> None:
+    """Weights may be written over older ones, and over nothing else."""
+    if output is not None and output.exists() and not is_weights(output):
+        raise GamegroveError(f"{output} is there already and has no weights of the Othello engine: name another file")
 
 
 def _read_range(text: str) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from os import PathLike, fspath
@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Protocol
 from gamegrove import levels
 from gamegrove.engines.analysis import Analysis, Choice, EngineProgress, Move
 from gamegrove.engines.connect_four import ConnectFourEngine
-from gamegrove.engines.limits import Allowance, Limit
+from gamegrove.engines.limits import Allowance, Limit, is_whole
 from gamegrove.engines.othello import OthelloEngine
 from gamegrove.engines.stream import AnalysisStream
 from gamegrove.errors import GamegroveError
@@ -108,7 +108,7 @@ class Engine:
     ) -> None:
         levels.check_level(level)
         check_numbers(threads=threads, table_mib=table_mib)
-        if seed is not None and not isinstance(seed, int):
+        if seed is not None and not is_whole(seed):
             raise GamegroveError(f"seed must be a whole number, or None for chance, not {seed!r}")
         kind, self._start = _find(game)
         self.game = self._start.spec
@@ -145,6 +145,8 @@ class Engine:
         something new is known.
         """
         allowance = Allowance(Limit.chosen(limit, depth=depth, seconds=seconds, nodes=nodes), stop)
+        if on_progress is not None and not callable(on_progress):
+            raise GamegroveError(f"on_progress must be a function of one argument, not {on_progress!r}")
         with self._alone():
             return self._engine.analyse(
                 self.position(position), allowance, on_progress, lines=_lines(moves, lines), winner_only=winner_only
@@ -219,6 +221,8 @@ class Engine:
         """
         if isinstance(position, str):
             return self._check(_read(position, self.game))
+        if isinstance(position, type):  # a class has the methods of a position, but is none
+            raise GamegroveError(f"position must be a position, its text or a list of moves, not {position!r}")
         return self._check(position) if isinstance(position, Position) else _played(self._start, position)
 
     @property
@@ -270,7 +274,7 @@ class Engine:
 def check_numbers(**asked: int) -> None:
     """Say that somebody asks for too many threads, or for a table that cannot be."""
     for name, number in asked.items():
-        if not isinstance(number, int) or not 1 <= number <= MOST[name]:
+        if not is_whole(number) or not 1 <= number <= MOST[name]:
             raise GamegroveError(f"{name} must be a whole number from 1 to {MOST[name]:,}, not {number!r}")
 
 
@@ -283,7 +287,7 @@ def _file(name: str, path: str | PathLike[str], others: str) -> str:
 
 def _lines(moves: bool, lines: int | None) -> int | None:
     """How many moves get a score of their own; None for all."""
-    if lines is not None and (not isinstance(lines, int) or lines < 1):
+    if lines is not None and (not is_whole(lines) or lines < 1):
         raise GamegroveError(f"lines must be a whole number, 1 or more, not {lines!r}")
     return lines if moves else 1
 
@@ -316,8 +320,12 @@ def _spec(game: str | Position | type) -> str:
                 f"game must be a name such as 'othello', a position or a class of positions, not {game!r}"
             )
         return game.spec
-    name = game if isinstance(game, str) else game.__name__
-    return next((kind.game for kind in ENGINES if kind.positions.__name__ == name), catalogue.split_line(name)[0])
+    name, more = catalogue.split_line(game if isinstance(game, str) else game.__name__)
+    if more:
+        raise GamegroveError(
+            f"game must be a name with its rules, such as 'othello:size=6': '{more}' does not belong to '{name}'"
+        )
+    return next((kind.game for kind in ENGINES if kind.positions.__name__ == name), name)
 
 
 def _read(text: str, game: str) -> Position:
@@ -326,7 +334,7 @@ def _read(text: str, game: str) -> Position:
 
 
 def _played(start: Position, moves: Sequence[Move]) -> Position:
-    if not isinstance(moves, Iterable):
+    if not isinstance(moves, Iterable) or isinstance(moves, bytes | Mapping):
         raise GamegroveError(f"position must be a position, its text or a list of moves, not {moves!r}")
     position = start
     for move in moves:

@@ -13,6 +13,11 @@ WHOLE = ("depth", "nodes")
 """The limits that are whole numbers."""
 
 
+def is_whole(value: object) -> bool:
+    """Whether somebody gave a whole number; a truth value is none, though Python says so."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 @dataclass(frozen=True)
 class Limit:
     """What one question to an engine may cost; None leaves it free.
@@ -34,7 +39,7 @@ class Limit:
             most, least = getattr(self, each.name), 1 if each.name == "depth" else 0
             if most is None:
                 continue
-            if isinstance(most, bool) or not isinstance(most, int if each.name in WHOLE else int | float):
+            if not (is_whole(most) or (each.name not in WHOLE and isinstance(most, float))):
                 kind = "whole number" if each.name in WHOLE else "number"
                 raise GamegroveError(f"{each.name} must be a {kind}, or None for no limit, not {most!r}")
             if not least <= most <= MOST[each.name]:
@@ -67,6 +72,8 @@ class Allowance:
     """What the answer to one question may still cost, from the moment in which this is made."""
 
     def __init__(self, limit: Limit = NO_LIMIT, stop: StopSign | None = None) -> None:
+        if stop is not None and not callable(getattr(stop, "is_set", None)):
+            raise GamegroveError(f"stop must have is_set(), as a threading.Event has, not be {stop!r}")
         self.depth = limit.depth
         self.seconds = limit.seconds
         self.nodes = limit.nodes

@@ -18,6 +18,8 @@ PER_CENT = (73, 87, 95, 98, 99, 100)
 """How sure the confidences of the core are."""
 CERTAIN = len(PER_CENT) - 1
 """The confidence that is no guess."""
+UNKNOWN = "not known"
+"""What is said of a position of which nothing is known."""
 SEEMS = {1: "seems to win", 0: "seems to draw", -1: "seems to lose"}
 """What a search that stops before the end of the game says of the winner."""
 
@@ -104,7 +106,7 @@ class Findings:
         """What is believed as people say it, and how sure that is."""
         lower, upper, _ = believed
         if believed == scale.everything:
-            return "not known"
+            return UNKNOWN
         if self.found.is_end:
             sure = "" if self.is_proven else f", {PER_CENT[self.found.confidence]} % sure"
             return scale.words(lower, upper) + sure

@@ -26,6 +26,8 @@ VERSION = 1
 """The only version there is so far."""
 MOST_HEADER = 1 << 20
 """No header has more bytes than these; what has is another kind of file."""
+MOST_DATA = 1 << 27
+"""No board has weights of so many bytes, which is four times what 8x8 takes."""
 Doubt = tuple[float, float, float, float]
 """How far shallow searches are off: the factors of 1, depth, shallow depth and empty cells."""
 NO_DOUBT: Doubt = (0.0, 0.0, 0.0, 0.0)
@@ -73,6 +75,15 @@ def read_weights(file: Path, board: str | None = None) -> OthelloWeights:
     return weights
 
 
+def is_weights(file: Path) -> bool:
+    """Whether a file is one of weights, whole or damaged."""
+    try:
+        _parts(file)
+    except GamegroveError:
+        return False
+    return True
+
+
 def write_weights(weights: OthelloWeights, file: Path) -> None:
     """Write weights; the file is there whole or not at all."""
     header = {
@@ -107,11 +118,15 @@ def _parts(file: Path) -> tuple[dict[str, Any], bytes]:
 def _unpacked(file: Path, packed: bytes) -> bytes:
     unpacking = lzma.LZMADecompressor(lzma.FORMAT_XZ)
     try:
-        data = unpacking.decompress(packed)
+        data = unpacking.decompress(packed, MOST_DATA)
     except lzma.LZMAError:
         raise GamegroveError(f"the weights {file} are damaged") from None
+    if len(data) == MOST_DATA:
+        raise GamegroveError(f"the weights {file} are damaged: no board has so many")
     if not unpacking.eof:
         _refuse_half(file)
+    if not data:
+        raise GamegroveError(f"{file} has no weights, only its first line")
     if unpacking.unused_data:
         raise GamegroveError(f"the weights {file} are damaged: something follows them")
     return data

@@ -29,7 +29,7 @@ class EnginePlayer:
     """Plays as the game's engine does at a level, within its own time and that of the clock.
 
     Without a level it plays at the highest; `time` is seconds a move, and `megabytes` bounds the table. With `ponder`
-    it also thinks in the opponent's time, at the highest level: lower ones remember nothing from move to move.
+    it also thinks in the opponent's time; lower levels cannot, as they remember nothing from move to move.
     """
 
     name = "engine"
@@ -50,6 +50,10 @@ class EnginePlayer:
             check_level(level)
         if time is not None and not 0 <= time <= MOST["seconds"]:
             raise GamegroveError(f"time must be from 0 to {MOST['seconds']:,} seconds, not {time:g}")
+        if ponder and level not in (None, MOST_LEVEL):
+            raise GamegroveError(
+                f"ponder=true goes with level {MOST_LEVEL}: lower ones remember nothing; leave one of them out"
+            )
         fitting_table_mib(table_mib, megabytes)
         self.level = level
         self.threads = threads
@@ -75,7 +79,7 @@ class EnginePlayer:
         check_that_there_are_moves(position)
         engine = self._engine_for(position)
         decision = self._decision(engine, position, clock, stop, begin)
-        if self.ponder and engine.level == MOST_LEVEL:
+        if self.ponder:
             self._pondering.begin(engine, position, decision)
         return decision
 

@@ -21,8 +21,6 @@ HELD_OUT = 20
 class RecordedGames:
     """Openings for the games of a training, and whole games that it never sees."""
 
-    name: str
-    """The name of the folder that they are from."""
     digest: str
     """The same only for the same files."""
     openings: Sequence[Sequence[int]]
@@ -50,8 +48,7 @@ def read_recorded_games(folder: Path) -> RecordedGames:
             games.append(game.moves)
     taught = [moves for number, moves in enumerate(games, 1) if number % HELD_OUT]
     held_out = games[HELD_OUT - 1 :: HELD_OUT]
-    name = folder.resolve().name
-    return RecordedGames(name, digest.hexdigest(), _openings(taught), _openings(held_out), held_out)
+    return RecordedGames(digest.hexdigest(), _openings(taught), _openings(held_out), held_out)
 
 
 def _openings(games: Sequence[str]) -> list[list[int]]:
