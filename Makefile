@@ -46,12 +46,17 @@ test-core: $(VENV)/test-installed
 test-python: $(VENV)/test-installed
 	$(BIN)/python -m pytest -n auto
 
-# The core's tests again, with the address and undefined-behaviour sanitizers.
+# The core's tests again, with the address and undefined-behaviour sanitizers, and those with threads with the thread
+# sanitizer.
 test-sanitized: $(VENV)/test-installed
 	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	    -DGAMEGROVE_BUILD_TESTS=ON -DGAMEGROVE_SANITIZE=ON
+	    -DGAMEGROVE_BUILD_TESTS=ON -DGAMEGROVE_SANITIZE=address,undefined
 	$(BIN)/cmake --build build/sanitized
 	$(BIN)/ctest --test-dir build/sanitized --output-on-failure
+	$(BIN)/cmake -S . -B build/threads -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	    -DGAMEGROVE_BUILD_TESTS=ON -DGAMEGROVE_SANITIZE=thread
+	$(BIN)/cmake --build build/threads --target core_tests_v3
+	build/threads/core_tests_v3 --test-case="*thread*"
 
 format: $(VENV)/test-installed
 	$(BIN)/ruff check --fix .

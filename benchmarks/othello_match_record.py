@@ -13,6 +13,9 @@ from typing import Any
 import gamegrove
 from gamegrove.engines.othello_weights import packaged_weights
 
+BENCH = Path(__file__).parent.parent / "tests" / "bench-signature.txt"
+"""What `gamegrove bench` prints, which another search would change."""
+
 
 @dataclass(frozen=True)
 class Spent:
@@ -75,7 +78,7 @@ class MatchRecord:
         if not self._file.exists():
             self._append(settings)
             return
-        before, *pairs = (json.loads(line) for line in self._file.read_text().splitlines())
+        before, *pairs = (json.loads(line) for line in self._whole_lines())
         if before != settings:
             sys.exit(f"{self._file} is of another match: {before}, and this is {settings}; take another file")
         self.pairs = [Pair.from_dict(each) for each in pairs]
@@ -83,6 +86,15 @@ class MatchRecord:
     def keep(self, pair: Pair) -> None:
         """Add a pair to the file."""
         self._append(asdict(pair))
+
+    def _whole_lines(self) -> list[str]:
+        """The lines of the file; what a kill or a power cut has left of another one is taken away."""
+        assert self._file is not None
+        text = self._file.read_text()
+        whole = text[: text.rfind("\n") + 1]
+        if whole != text:
+            self._file.write_text(whole)
+        return whole.splitlines()
 
     def _append(self, line: dict[str, Any]) -> None:
         if self._file is not None:
@@ -94,6 +106,7 @@ def _settings(options: argparse.Namespace) -> dict[str, Any]:
     """What games of one match have in common."""
     return {
         "gamegrove": gamegrove.__version__,
+        "search": int(BENCH.read_text()),
         "weights": zlib.crc32(packaged_weights("8").data),
         "rival": Path(options.ntest).name,
         "depth": options.depth,

@@ -56,15 +56,18 @@ public:
 
     void operator()() {
         const auto now = Budget::Clock::now();
-        if (now - last_ < std::chrono::milliseconds(10)) return;
-        last_ = now;
-        const InterpreterLock lock;
-        if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
-        if (!sign_.is_none() && nanobind::bool_(sign_.attr("is_set")())) throw Stopped{"stop"};
+        if (!is_raised_ && now - last_ >= std::chrono::milliseconds(10)) {
+            last_ = now;
+            const InterpreterLock lock;
+            if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
+            is_raised_ = !sign_.is_none() && nanobind::bool_(sign_.attr("is_set")());
+        }
+        if (is_raised_) throw Stopped{"stop"};
     }
 
 private:
     nanobind::object sign_;
+    bool is_raised_ = false;            ///< it stays so
     Budget::Clock::time_point last_{};  // so that a sign that is already raised is seen at once
 };
 

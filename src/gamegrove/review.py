@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MISTAKE, BLUNDER = 4, 10
 """So many discs a move of Othello must lose to be called that."""
+ENOUGH_PLIES = 6
+"""A search that was stopped before it had looked so far ahead has judged nothing."""
 SECONDS_A_MOVE = 1.0
 """How long a position is looked at without a limit that nobody could wait to see solved."""
 
@@ -112,15 +114,17 @@ class ReviewedMove:
         return tuple(str(each.move) for each in before.moves if each.lower >= before.lower)
 
     @property
-    def lost(self) -> int | None:
-        """By how much the move is worse than the best, by scores or estimates; None when these are not known.
-
-        What a search believed when it was stopped at its beginning is no judgement.
-        """
+    def is_unjudged(self) -> bool:
+        """Whether the search was stopped at its beginning: what it believed then is no judgement."""
         before = self.analysis
-        if before.stopped == "stop" and not before.exact:
+        return before.stopped == "stop" and not before.exact and (before.depth or ENOUGH_PLIES) < ENOUGH_PLIES
+
+    @property
+    def lost(self) -> int | None:
+        """By how much the move is worse than the best, by scores or estimates; None when these are not known."""
+        if self.is_unjudged:
             return None
-        best, played = before.value, self.after.value
+        best, played = self.analysis.value, self.after.value
         return None if best is None or played is None else best - played
 
     def description(self) -> dict[str, Any]:
@@ -193,8 +197,9 @@ class Review:
     @property
     def course(self) -> tuple[int | None, ...]:
         """The score or its estimate after every move, seen by the first player; None where it is not known."""
+        values = (None if each.is_unjudged else each.after.value for each in self.moves)
         return tuple(
-            each.after.value if each.side == 0 or each.after.value is None else -each.after.value for each in self.moves
+            value if each.side == 0 or value is None else -value for each, value in zip(self.moves, values, strict=True)
         )
 
     @property

@@ -216,8 +216,11 @@ def _row(judged: Review, each: ReviewedMove) -> tuple[str, ...]:
     known = "" if each.mark is Mark.best else str(each.mark)
     name = judged.record.start.players[each.side]
     before, after = score_text(each.analysis), score_text(each.after)
-    lost = f"{each.lost or ''}"
-    return f"{each.number}.", name, each.move, each.mark.sign, before, after, lost, " ".join(each.best), known
+    best = " ".join(each.best)
+    if each.is_unjudged:
+        before = after = "?"
+        best = ""
+    return f"{each.number}.", name, each.move, each.mark.sign, before, after, f"{each.lost or ''}", best, known
 
 
 def _bars(judged: Review) -> Iterator[str]:
