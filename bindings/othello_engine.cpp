@@ -104,6 +104,10 @@ TextFindings analyse(GuardedEngine& guarded, const AnyPosition& position, std::o
         found.stopped = limit.reason;
         return {position, found};
     }
+    if (!seconds) {  // then there is nothing to be late for, and another thread would cost more than an easy question
+        guarded.deputy.rest();
+        return {position, guarded.engine->analyse(position, question, limits, tell)};
+    }
     const auto search = [&guarded, position, question](Budget& budget, const Engine::Watch& news) {
         return guarded.engine->analyse(position, question, budget, news);
     };
