@@ -184,6 +184,21 @@ def test_a_pipe_is_read_like_a_file(tmp_path: Path) -> None:
     assert run_json("show", "othello", "--from", str(tmp_path / "pipe"))["turn"] == 1
 
 
+@pytest.mark.parametrize("game", ["othello", "othello:board=96", "connect-four", "pente-2003"])
+def test_what_show_prints_can_be_read_again(game: str, tmp_path: Path) -> None:
+    moves = {"othello": "f5d6c3", "othello:board=96": "g6", "connect-four": "4455", "pente-2003": "g7 a1"}[game]
+    shown = run("show", game, moves)
+    (tmp_path / "shown").write_text(shown)
+    asked = run_json("show", game, "--from", str(tmp_path / "shown"))
+    assert asked == run_json("show", game, moves)
+
+
+def test_a_board_as_it_is_drawn_can_be_read_again(tmp_path: Path) -> None:
+    drawn = run("show", "othello", "f5d6c3d3").splitlines()[:9]
+    (tmp_path / "drawn").write_text("\n".join(drawn))
+    assert run_json("show", "othello", "--from", str(tmp_path / "drawn")) == run_json("show", "othello", "f5d6c3d3")
+
+
 def test_cells_that_begin_with_a_dash_are_no_option() -> None:
     cells = "---------------------------OX------XXX-------------------------- O"
     assert run_json("show", "othello", cells)["line"] == "othello 8/8/8/3OX3/3XXX2/8/8/8 O"

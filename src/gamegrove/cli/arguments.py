@@ -55,6 +55,12 @@ Board = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object, for programs.")]
 
 
+LINE = "line: "
+"""What `gamegrove show` prints before the line of a position."""
+AS_TYPED = str.maketrans({"●": "X", "○": "O", "·": "."})
+"""Cells as the commands draw them, and as the package reads them."""
+
+
 def chosen_position(
     game: str, words: list[str] | None, file: Path | None, size: str | None, board: str | None
 ) -> Position:
@@ -81,7 +87,12 @@ def chosen_position(
 
 
 def _from_file_text(entry: GameEntry, options: dict[str, str], text: str) -> Position:
-    """A position from what stands in a file, which may be a saved game: a whole line, and the moves from there on."""
+    """A position from what stands in a file: a text of one, what the commands print of one, or a saved game.
+
+    That is a whole line, and the moves from there on.
+    """
+    printed = [line.removeprefix(LINE) for line in text.splitlines() if line.startswith(LINE)]
+    text = printed[0] if printed else text.translate(AS_TYPED)
     try:
         return _from_text(entry, options, text)
     except TextError:
