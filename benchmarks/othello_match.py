@@ -24,6 +24,8 @@ OPENING_PLIES = 8
 PAIRS_A_LINE = 10
 """After so many pairs of games the standing is printed."""
 WANTED = 0.50
+MOST_STEP = 1.1
+"""From one pair to the next the nodes of a move become at most so many times more or fewer."""
 MOST_TIME = 1.05
 """A result counts if our moves took at most so many times what theirs took: a short match has not yet become fair."""
 
@@ -34,25 +36,20 @@ class Table:
     def __init__(self, options: argparse.Namespace, spent: Spent) -> None:
         self._engine = new_engine(options.table_mib, options.threads)
         self._rival = NBoardProgram([options.ntest, "x", "s12"], options.depth, options.folder)
-        self._first_nodes = options.nodes
+        self._nodes = options.nodes
         self._spent = spent
 
     def play_pair(self, number: int, opening: Sequence[str]) -> Pair:
         """Two games with the colours swapped."""
-        nodes = self._nodes()
+        nodes = self._nodes
         (points, spent, moves), (more_points, more_spent, more_moves) = (
             self._game(opening, side, nodes) for side in (0, 1)
         )
         spent += more_spent
         self._spent += spent
+        # The end of a game takes few nodes, however many are allowed: who only followed the ratio would not catch up.
+        self._nodes = max(1, round(nodes * min(max(self._spent.ratio, 1 / MOST_STEP), MOST_STEP)))
         return Pair(number, points + more_points, spent, (moves, more_moves))
-
-    def _nodes(self) -> int:
-        """As many a move as take us the time that the rival takes, by what both have taken so far."""
-        spent = self._spent
-        if not spent.seconds or not spent.rival_seconds:
-            return int(self._first_nodes)
-        return max(1, round(spent.allowed / spent.moves * spent.a_rival_move / spent.a_move))
 
     def _game(self, opening: Sequence[str], side: int, nodes: int) -> tuple[float, Spent, str]:
         """A game in which we have a side: our points, what it took, and its moves."""
@@ -131,6 +128,9 @@ def _new_pairs(options: argparse.Namespace, openings: Sequence[Sequence[str]], r
     """Those that are not in the record yet; they are put there."""
     played = {pair.number for pair in record.pairs}
     spent = sum((pair.spent for pair in record.pairs), Spent())
+    if record.pairs:
+        last = record.pairs[-1].spent
+        options.nodes = last.allowed // last.moves
     left = [(number, opening) for number, opening in enumerate(openings) if number not in played]
     with multiprocessing.Pool(options.jobs, _sit_down, (options, spent)) as pool:
         for pair in pool.imap_unordered(_play_pair, left):
