@@ -11,6 +11,7 @@ import argparse
 import multiprocessing
 import random
 import signal
+from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -24,8 +25,8 @@ OPENING_PLIES = 8
 PAIRS_A_LINE = 10
 """After so many pairs of games the standing is printed."""
 WANTED = 0.50
-MOST_STEP = 1.1
-"""From one pair to the next the nodes of a move become at most so many times more or fewer."""
+PAIRS_OF_NOW = 5
+"""How many pairs of games tell how many nodes take us as long as the rival: all of them would answer too slowly."""
 MOST_TIME = 1.05
 """A result counts if our moves took at most so many times what theirs took: a short match has not yet become fair."""
 
@@ -33,23 +34,28 @@ MOST_TIME = 1.05
 class Table:
     """Where pairs of games are played: our engine, the rival, and what their moves have taken so far."""
 
-    def __init__(self, options: argparse.Namespace, spent: Spent) -> None:
+    def __init__(self, options: argparse.Namespace, spent: Sequence[Spent]) -> None:
         self._engine = new_engine(options.table_mib, options.threads)
         self._rival = NBoardProgram([options.ntest, "x", "s12"], options.depth, options.folder)
-        self._nodes = options.nodes
-        self._spent = spent
+        self._first_nodes = options.nodes
+        self._spent = deque(spent, maxlen=PAIRS_OF_NOW)
 
     def play_pair(self, number: int, opening: Sequence[str]) -> Pair:
         """Two games with the colours swapped."""
-        nodes = self._nodes
+        nodes = self._nodes()
         (points, spent, moves), (more_points, more_spent, more_moves) = (
             self._game(opening, side, nodes) for side in (0, 1)
         )
         spent += more_spent
-        self._spent += spent
-        # The end of a game takes few nodes, however many are allowed: who only followed the ratio would not catch up.
-        self._nodes = max(1, round(nodes * min(max(self._spent.ratio, 1 / MOST_STEP), MOST_STEP)))
+        self._spent.append(spent)
         return Pair(number, points + more_points, spent, (moves, more_moves))
+
+    def _nodes(self) -> int:
+        """As many a move as take us the time that the rival takes, by what both have taken in the last few pairs."""
+        spent = sum(self._spent, Spent())
+        if not spent.seconds or not spent.rival_seconds:
+            return int(self._first_nodes)
+        return max(1, round(spent.allowed / spent.moves * spent.a_rival_move / spent.a_move))
 
     def _game(self, opening: Sequence[str], side: int, nodes: int) -> tuple[float, Spent, str]:
         """A game in which we have a side: our points, what it took, and its moves."""
@@ -86,7 +92,7 @@ _table: Table
 """The one of this process."""
 
 
-def _sit_down(options: argparse.Namespace, spent: Spent) -> None:
+def _sit_down(options: argparse.Namespace, spent: Sequence[Spent]) -> None:
     global _table
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends all processes, after it has printed
     _table = Table(options, spent)
@@ -127,10 +133,7 @@ def run_match(options: argparse.Namespace) -> int:
 def _new_pairs(options: argparse.Namespace, openings: Sequence[Sequence[str]], record: MatchRecord) -> Iterator[Pair]:
     """Those that are not in the record yet; they are put there."""
     played = {pair.number for pair in record.pairs}
-    spent = sum((pair.spent for pair in record.pairs), Spent())
-    if record.pairs:
-        last = record.pairs[-1].spent
-        options.nodes = last.allowed // last.moves
+    spent = [pair.spent for pair in record.pairs]
     left = [(number, opening) for number, opening in enumerate(openings) if number not in played]
     with multiprocessing.Pool(options.jobs, _sit_down, (options, spent)) as pool:
         for pair in pool.imap_unordered(_play_pair, left):

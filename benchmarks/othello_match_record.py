@@ -38,11 +38,6 @@ class Spent:
         return self.seconds / max(self.moves, 1)
 
     @property
-    def ratio(self) -> float:
-        """How many times our time for a move theirs is; 1 as long as nobody has taken any."""
-        return self.a_rival_move / self.a_move if self.seconds and self.rival_seconds else 1.0
-
-    @property
     def a_rival_move(self) -> float:
         """Theirs."""
         return self.rival_seconds / max(self.rival_moves, 1)
