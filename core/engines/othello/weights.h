@@ -18,7 +18,8 @@ class Weights {
 public:
     /// A disc is worth so many units.
     static constexpr int unit = 32;
-    /// A weight is a multiple of so many units: what is finer is lost in the errors of many sums, and makes files larger.
+    /// A weight is a multiple of so many units: what is finer is lost in the errors of many sums, and makes files
+    /// larger.
     static constexpr int grain = 4;
     /// So many numbers of discs share a stage.
     static constexpr int discs_per_stage = B::cells.count() <= 64 ? 2 : 4;
