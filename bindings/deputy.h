@@ -45,7 +45,15 @@ public:
     Reply ask(Budget& limits, Work work, const Tell& watch) {
         const std::uint64_t nodes = std::exchange(limits.nodes, std::numeric_limits<std::uint64_t>::max());
         if (!is_done_before(limits, {})) return {std::nullopt, true};
-        begin(nodes, limits.deadline, std::move(work), watch != nullptr);
+        errand_ = std::make_shared<Errand>();
+        errand_->is_watched = watch != nullptr;
+        try {
+            is_time_left(limits);  // a stop sign that is raised already is seen before the work begins
+            begin(nodes, limits.deadline, std::move(work));
+        } catch (...) {
+            errand_ = nullptr;
+            throw;
+        }
         try {
             if (!is_done_before(limits, watch)) return {told_last(), true};
         } catch (...) {
@@ -120,21 +128,14 @@ private:
         }
     };
 
-    void begin(std::uint64_t nodes, Budget::Clock::time_point deadline, Work work, bool is_watched) {
-        errand_ = std::make_shared<Errand>();
-        errand_->is_watched = is_watched;
+    void begin(std::uint64_t nodes, Budget::Clock::time_point deadline, Work work) {
         Budget limits{.nodes = nodes, .deadline = deadline};
         limits.pulse = [errand = errand_.get()] {
             if (errand->is_unwanted.load(std::memory_order_relaxed)) throw Stopped{"stop"};
         };
-        try {
-            std::thread([errand = errand_, limits = std::move(limits), work = std::move(work)]() mutable {
-                errand->run(limits, work);
-            }).detach();
-        } catch (...) {
-            errand_ = nullptr;
-            throw;
-        }
+        std::thread([errand = errand_, limits = std::move(limits), work = std::move(work)]() mutable {
+            errand->run(limits, work);
+        }).detach();
     }
 
     bool is_done_before(Budget& limits, const Tell& watch) {
