@@ -34,9 +34,9 @@ public:
     Deputy& operator=(const Deputy&) = delete;
     ~Deputy() { rest(); }
 
+    /// If it is late, its answer is what the work has told last, and nothing if that is nothing yet.
     struct Reply {
-        std::optional<Answer>
-            answer;  ///< if it comes late, what the work has told last; nothing if that is nothing yet
+        std::optional<Answer> answer;
         bool is_late = false;
     };
 

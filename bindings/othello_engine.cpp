@@ -91,7 +91,7 @@ TextFindings analyse(GuardedEngine& guarded, const AnyPosition& position, std::o
     Deputy<Findings>::Tell tell;
     if (!watch.is_none())
         tell = [&](const Findings& findings) {
-            const nb::gil_scoped_acquire lock;
+            const InterpreterLock lock;
             watch(TextFindings{position, findings});
         };
     const nb::gil_scoped_release release;
