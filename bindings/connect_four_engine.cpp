@@ -36,12 +36,12 @@ Verdict solve(GuardedSolver& guarded, const AnyPosition& position, const std::op
     Budget budget = budget_of(nodes, seconds, std::move(stop));
     const auto tell = [&](const Verdict& known) {
         if (watch.is_none()) return;
-        const nb::gil_scoped_acquire lock;
+        const InterpreterLock lock;
         watch(known.lower, known.upper, known.nodes);
     };
     std::optional<connect_four::Window> wanted;
     if (window) wanted = {window->first, window->second};
-    const nb::gil_scoped_release release;
+    const WithoutInterpreter release;
     std::unique_lock one_at_a_time(guarded.mutex, std::defer_lock);
     try {
         while (!one_at_a_time.try_lock_for(std::chrono::milliseconds(10))) budget.look(0);
@@ -52,7 +52,7 @@ Verdict solve(GuardedSolver& guarded, const AnyPosition& position, const std::op
 }
 
 std::vector<AnyPosition> positions_without_lock(const AnyPosition& start, int plies) {
-    const nb::gil_scoped_release release;
+    const WithoutInterpreter release;
     return connect_four::positions_after(start, plies);
 }
 
@@ -125,7 +125,7 @@ void bind_connect_four_engine(nb::module_& module) {
                 const std::scoped_lock one_at_a_time(guarded.mutex);
                 guarded.solver.forget();
             },
-            nb::call_guard<nb::gil_scoped_release>(), "Empties the table.");
+            nb::call_guard<WithoutInterpreter>(), "Empties the table.");
 }
 
 }  // namespace gamegrove::bindings

@@ -55,7 +55,7 @@ nb::tuple run(Bench& bench, const std::string& name, int depth, Value guess, Val
     Found found;
     std::string stopped;
     try {
-        const nb::gil_scoped_release release;
+        const WithoutInterpreter release;
         found = bench.laboratory->run(*algorithm, depth, guess, {alpha, beta}, bench.options);
     } catch (const Stopped& limit) {
         stopped = limit.reason;

@@ -1,4 +1,5 @@
 #include "bind.h"
+#include "interpreter_lock.h"
 
 /// The table of contents of the native module.
 NB_MODULE(_core, module) {
@@ -6,6 +7,9 @@ NB_MODULE(_core, module) {
     // Positions kept in global variables outlive the interpreter; that is no leak worth telling a user about.
     nanobind::set_leak_warnings(false);
     module.doc() = "The compiled core of gamegrove: the games and what must be fast.";
+    // Before anything else is registered, and so called after it: what is left of the core's threads must not come
+    // back.
+    nanobind::module_::import_("atexit").attr("register")(nanobind::cpp_function(&Door::close));
     bind_errors(module);
     bind_cpu(module);
     bind_othello(module);

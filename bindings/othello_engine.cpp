@@ -9,7 +9,7 @@
 
 #include "bind.h"
 #include "bytes.h"
-#include "deputy.h"
+#include "clock/deputy.h"
 #include "engines/othello/engine.h"
 #include "position_methods.h"
 
@@ -75,6 +75,13 @@ nb::list moves_of(const TextFindings& found) {
     return moves;
 }
 
+Findings at_sight(const Engine& engine, const AnyPosition& position, const Question& question,
+                  std::string_view stopped) {
+    Findings found = engine.at_sight(position, question);
+    found.stopped = stopped;
+    return found;
+}
+
 TextFindings analyse(GuardedEngine& guarded, const AnyPosition& position, std::optional<int> depth, int lines,
                      const std::optional<std::pair<int, int>>& window, std::optional<std::uint64_t> nodes,
                      std::optional<double> seconds, nb::object stop, nb::object watch) {
@@ -94,15 +101,13 @@ TextFindings analyse(GuardedEngine& guarded, const AnyPosition& position, std::o
             const InterpreterLock lock;
             watch(TextFindings{position, findings});
         };
-    const nb::gil_scoped_release release;
+    const WithoutInterpreter release;
     const Engine& engine = *guarded.engine;
     std::unique_lock one_at_a_time(guarded.mutex, std::defer_lock);
     try {
         while (!one_at_a_time.try_lock_for(std::chrono::milliseconds(10))) limits.look(0);
     } catch (const Stopped& limit) {
-        Findings found = engine.at_sight(position);
-        found.stopped = limit.reason;
-        return {position, found};
+        return {position, at_sight(engine, position, question, limit.reason)};
     }
     if (!seconds) {  // then there is nothing to be late for, and another thread would cost more than an easy question
         guarded.deputy.rest();
@@ -111,10 +116,10 @@ TextFindings analyse(GuardedEngine& guarded, const AnyPosition& position, std::o
     const auto search = [&guarded, position, question](Budget& budget, const Engine::Watch& news) {
         return guarded.engine->analyse(position, question, budget, news);
     };
-    const auto reply = guarded.deputy.ask(limits, search, tell);
-    Findings found = reply.answer ? *reply.answer : engine.at_sight(position);
-    if (reply.is_late) found.stopped = "time";
-    return {position, found};
+    auto reply = guarded.deputy.ask(limits, search, tell);
+    if (!reply.answer) return {position, at_sight(engine, position, question, "time")};
+    if (reply.is_late) reply.answer->stopped = "time";
+    return {position, std::move(*reply.answer)};
 }
 
 void bind_findings(nb::module_& module) {
@@ -184,7 +189,7 @@ void bind_othello_engine(nb::module_& module) {
                 guarded.deputy.rest();
                 guarded.engine->forget();
             },
-            nb::call_guard<nb::gil_scoped_release>(), "Empties the table.");
+            nb::call_guard<WithoutInterpreter>(), "Empties the table.");
 }
 
 }  // namespace gamegrove::bindings

@@ -41,7 +41,7 @@ void teach(OwnedSchool& owned, std::uint64_t first, std::size_t games, const std
            int threads) {
     const School::Staff staff =
         staff_of(weights, midgame, endgame, seed, depth, exact_empties, confidence, fewest_discs, most_discs, threads);
-    const nb::gil_scoped_release release;
+    const WithoutInterpreter release;
     owned.school->teach(staff, first, games, openings);
 }
 
@@ -50,7 +50,7 @@ void label(OwnedSchool& owned, const std::vector<AnyPosition>& positions, const 
            int confidence, int threads) {
     const School::Staff staff =
         staff_of(weights, midgame, endgame, 1, depth, exact_empties, confidence, 0, 1 << 20, threads);
-    const nb::gil_scoped_release release;
+    const WithoutInterpreter release;
     owned.school->label(staff, positions);
 }
 
@@ -60,7 +60,7 @@ nb::bytes fit(const OwnedSchool& owned, const nb::bytes& weights, int first, std
     const std::string_view start = view(weights);
     std::string fitted;
     {
-        const nb::gil_scoped_release release;
+        const WithoutInterpreter release;
         fitted = owned.school->fit(start, first, last.value_or(owned.school->stages() - 1), margin, {.seed = seed},
                                    threads, SignalPulse());
     }
@@ -69,7 +69,7 @@ nb::bytes fit(const OwnedSchool& owned, const nb::bytes& weights, int first, std
 
 std::vector<std::tuple<std::size_t, double, double>> errors(const OwnedSchool& owned, const nb::bytes& weights) {
     const std::string_view bytes = view(weights);
-    const nb::gil_scoped_release release;
+    const WithoutInterpreter release;
     std::vector<std::tuple<std::size_t, double, double>> by_discs;
     for (const School::Error& each : owned.school->errors(bytes))
         by_discs.emplace_back(each.count, each.squares, each.absolute);

@@ -159,7 +159,7 @@ std::strong_ordering order(const Any& a, const Any& b) {
 
 template <class Compute>
 auto without_lock(Compute compute) {
-    const nb::gil_scoped_release release;
+    const WithoutInterpreter release;
     SignalPulse pulse;
     return compute(pulse);
 }

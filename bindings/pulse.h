@@ -5,33 +5,12 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "clock/budget.h"
+#include "interpreter_lock.h"
 
 namespace gamegrove::bindings {
-
-/// The interpreter lock, for a thread that computes without it. While Python ends it is not to be had: who asked for it
-/// would be torn down in the middle of the core, and so waits for the end of the process instead, as Python 3.14 does.
-class InterpreterLock {
-public:
-    InterpreterLock() {
-        while (!nanobind::is_alive() || is_python_ending()) std::this_thread::sleep_for(std::chrono::seconds(1));
-        lock_.emplace();
-    }
-
-private:
-    static bool is_python_ending() {
-#if PY_VERSION_HEX >= 0x030d0000
-        return Py_IsFinalizing() != 0;
-#else
-        return _Py_IsFinalizing() != 0;
-#endif
-    }
-
-    std::optional<nanobind::gil_scoped_acquire> lock_;
-};
 
 /// Lets Ctrl-C through while the core computes without the interpreter lock: looks for signals every 50 ms or so.
 class SignalPulse {

@@ -82,7 +82,7 @@ def test_memory_bounds_the_table(name: str) -> None:
     [
         ("engine:level=11", "level must be a whole number from 1 to 10, not 11"),
         ("engine:level=high", "level=high is not possible"),
-        ("engine:depth=3", "engine has no option 'depth'"),
+        ("perfect:depth=3", "perfect has no option 'depth'"),
         ("perfect:level=3", "perfect has no option 'level'"),
         ("perfect:time=soon", "time=soon is not possible"),
         ("perfect:time=-1", "time must be from 0 to 1,000,000,000 seconds, not -1"),

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamegrove import Analysis, Engine, EngineProgress, GamegroveError, Limit, MoveScore, Othello, _core
+from gamegrove import Analysis, Engine, EngineProgress, GamegroveError, Limit, MoveScore, Othello, _core, position
 from gamegrove._core import OthelloEngine as OthelloCore
 from gamegrove.engines import AnalysisStream
 from gamegrove.engines.othello_levels import SKILLS, drawn, expected
@@ -49,6 +49,19 @@ def boards(
     """A position near the end of a game that goes on."""
     start = Othello(board=draw(st.sampled_from(names)), empties_to_winner=draw(st.booleans()))
     return played(start, draw(empty), draw(st.integers(0, 2**32)))
+
+
+@cache
+def core_for(spec: str) -> OthelloCore:
+    start = position(spec)
+    assert isinstance(start, Othello)
+    return OthelloCore(start, table_mib=1, weights=packaged_weights(board_of(start)).data)
+
+
+def of_own_process(script: str) -> tuple[int, str, str]:
+    """How a program of Python ends, and what it says."""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    return done.returncode, done.stdout.strip(), done.stderr
 
 
 def sign(number: int) -> int:
@@ -164,10 +177,22 @@ def test_before_the_end_there_are_estimates_and_no_proofs(board: Othello, depth:
     if empty_cells(board) > depth:
         assert (found.lower, found.upper) == (-cells_of(board), cells_of(board))
         assert (found.score, found.confidence, found.depth) == (None, None, depth)
-        assert f"(depth {depth})" in found.text
+        assert f"(depth {depth})" in found.text, "so shallow a search leaves nothing out"
         assert found.estimate == max(each.estimate for each in found.moves if each.estimate is not None)
     assert found.move in found.best
     assert set(found.best) <= set(board.legal_moves)
+
+
+def test_a_search_before_the_end_says_how_sure_it_is_of_what_it_leaves_out() -> None:
+    told: list[tuple[int | None, int | None, str]] = []
+    engine_for("othello").analyse(
+        "f5d6c3", depth=7, on_progress=lambda step: told.append((step.depth, step.confidence, step.text.split(" (")[1]))
+    )
+    assert told == [
+        *((depth, None, f"depth {depth})") for depth in (1, 2, 3)),
+        *((depth, 73, f"depth {depth}, 73 %)") for depth in (4, 5, 6, 7)),
+        (7, 87, "depth 7, 87 %)"),
+    ]
 
 
 @given(boards(st.integers(12, 30), JUDGED), st.integers(1, 4))
@@ -221,13 +246,14 @@ def test_a_search_to_the_end_that_is_not_certain_says_how_sure_it_is() -> None:
     told: list[EngineProgress] = []
     board = played(Othello(), 15, seed=3)
     Engine("othello", table_mib=4).analyse(board, lines=1, on_progress=told.append)
-    sure = [each.confidence for each in told if each.confidence is not None]
+    sure = [each.confidence for each in told if each.depth == empty_cells(board)]
     assert sure == [73, 100]
     assert told[-1].exact
     for each in told:
         assert each.exact == (each.confidence == 100)
         if each.confidence is not None and each.confidence < 100:
-            assert each.text.endswith(f", {each.confidence} % sure")
+            is_end = each.depth == empty_cells(board)
+            assert each.text.endswith(f", {each.confidence} % sure" if is_end else f", {each.confidence} %)")
             assert each.estimate is not None
 
 
@@ -286,6 +312,54 @@ def test_without_any_time_there_is_a_legal_move(board: str) -> None:
         found = engine.analyse(position, seconds=0, lines=1)
         assert found.move in position.legal_moves
         assert found.stopped in ("time", "")
+
+
+@given(boards(st.integers(1, 60), JUDGED), st.sampled_from([None, (-1, 1)]))
+@settings(max_examples=30)
+def test_who_waits_in_vain_for_an_engine_that_is_busy_gets_values_that_can_be(
+    board: Othello, window: tuple[int, int] | None
+) -> None:
+    core, begun, stop = core_for(board.spec), threading.Event(), threading.Event()
+
+    def look_on(_: object) -> None:
+        begun.set()
+        stop.wait()
+
+    busy = threading.Thread(target=lambda: core.analyse(board, depth=1, watch=look_on))
+    busy.start()
+    begun.wait()
+    found = core.analyse(board, window=window, seconds=0)
+    stop.set()
+    busy.join()
+    assert (found.stopped, {each[0] for each in found.moves}) == ("time", set(map(str, board.legal_moves)))
+    for move, value, bound, *_ in found.moves:
+        after = board.after(move)
+        assert abs(value) < cells_of(board) or after.is_over()
+        assert window is not None or bound == "exact"
+        assert bound == ("exact" if window is None or abs(value) < 1 else "at least" if value > 0 else "at most")
+        if after.is_over():
+            assert value == -after.final_value()
+
+
+@given(boards(st.integers(1, 60), JUDGED))
+def test_nobody_is_believed_to_have_all_cells_while_the_game_goes_on(board: Othello) -> None:
+    assert abs(core_for(board.spec).evaluation(board)) < cells_of(board)
+
+
+NO_MORE_THREADS = """
+import resource
+from pathlib import Path
+from gamegrove import Engine
+engine = Engine("othello", table_mib=1)
+engine.analyse("f5d6c3", nodes=1000)
+used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (3 << 20), used + (3 << 20)))  # less than the stack of a thread
+print(engine.analyse("f5d6c3", seconds=0.05).stopped, engine.analyse("f5d6c3", depth=4, seconds=60).depth)
+"""
+
+
+def test_without_another_thread_the_one_that_asks_searches() -> None:
+    assert of_own_process(NO_MORE_THREADS) == (0, "time 4", "")
 
 
 def test_windows_beyond_the_board_say_nothing_wrong() -> None:
@@ -393,20 +467,34 @@ print(steps.result.stopped, engine.analyse("{position}", nodes=100).stopped)
 LEFT_ALONE = """
 import threading, time
 import gamegrove
-threading.Thread(target=lambda: gamegrove.Engine("{game}").analyse("{position}"), daemon=True).start()
-time.sleep(0.3)
+engine = gamegrove.Engine("{game}")
+threading.Thread(target=lambda: engine.analyse("{position}"{limit}), daemon=True).start()
+{wait}
 print("done")
 """
+SLEEPING = "time.sleep(0.3)"
+COMPUTING = """
+end = time.monotonic() + {seconds}
+while time.monotonic() < end:
+    pass
+"""
+"""Then the interpreter lock is never free, and who asks for it waits for it when Python ends."""
+SEARCHES = [("othello", "f5d6c3"), ("connect-four:size=9x9", "55")]
 
 
+@pytest.mark.parametrize(("game", "position"), SEARCHES)
+def test_after_ctrl_c_a_search_has_ended_and_the_engine_is_free(game: str, position: str) -> None:
+    assert of_own_process(INTERRUPTED.format(game=game, position=position)) == (0, "stop nodes", "")
+
+
+@pytest.mark.parametrize(("game", "position"), SEARCHES)
+@pytest.mark.parametrize("limit", ["", ", seconds=60"])
 @pytest.mark.parametrize(
-    ("script", "said"), [(INTERRUPTED, "stop nodes"), (LEFT_ALONE, "done")], ids=["interrupted", "left alone"]
+    "wait", [SLEEPING, *(COMPUTING.format(seconds=seconds) for seconds in (0.201, 0.204, 0.207))], ids=lambda _: ""
 )
-@pytest.mark.parametrize(("game", "position"), [("othello", "f5d6c3"), ("connect-four:size=9x9", "55")])
-def test_python_ends_well_while_an_engine_searches(game: str, position: str, script: str, said: str) -> None:
-    text = script.format(game=game, position=position)
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, said, "")
+def test_python_ends_well_while_an_engine_searches(game: str, position: str, limit: str, wait: str) -> None:
+    text = LEFT_ALONE.format(game=game, position=position, limit=limit, wait=wait)
+    assert of_own_process(text) == (0, "done", "")
 
 
 # -- Levels.

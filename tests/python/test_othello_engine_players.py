@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import gamegrove
-from gamegrove import Clock, Decision, Engine, GamegroveError, Othello
+from gamegrove import Clock, ConnectFour, Decision, Engine, GamegroveError, Othello
 from gamegrove.cli.adviser import Adviser
 from gamegrove.clocks import NO_CLOCK
 from gamegrove.engines import Analysis, Choice
@@ -48,12 +48,13 @@ def test_a_decision_tells_the_score_of_an_end_that_is_solved() -> None:
 
 
 def test_an_estimate_is_told_as_a_number_and_its_depth() -> None:
-    estimated = Choice("d3", None, "about +4 (depth 9)", ("d3",), 10, 0.1, estimate=4, depth=9)
-    assert decision_for(estimated) == Decision("d3", 4, None, 9, 10, ("d3",))
+    board = played(Othello(), 20, seed=1)
+    estimated = Choice("d3", None, "about +4 (depth 9, 87 %)", ("d3",), 10, 0.1, estimate=4, depth=9, confidence=87)
+    assert decision_for(board, estimated) == Decision("d3", 4, None, 9, 10, ("d3",))
     likely = Choice("d3", None, "wins by 4, 95 % sure", ("d3",), 10, 0.1, estimate=4, depth=20, confidence=95)
-    assert decision_for(likely).value_text == "wins by 4, 95 % sure"
+    assert decision_for(board, likely).value_text == "wins by 4, 95 % sure"
     unknown = Choice("4", None, None, ("4",), 10, 0.1)
-    assert decision_for(unknown) == Decision("4", None, None, None, 10, ("4",))
+    assert decision_for(ConnectFour(), unknown) == Decision("4", None, None, None, 10, ("4",))
 
 
 @pytest.mark.parametrize("clock", [Clock(move_seconds=0.03), Clock(game_seconds=0.5), Clock(game_seconds=0.0)])
@@ -121,6 +122,26 @@ def test_games_with_pondering_are_legal() -> None:
     assert play_game(Othello(size=6), seats).result.forfeit is None
     for seat in seats:
         seat.close()
+
+
+@pytest.mark.parametrize("limit", ["nodes=2000", "depth=5", "depth=6,nodes=100000"])
+def test_games_under_a_limit_that_is_no_time_are_repeatable(limit: str) -> None:
+    def moves() -> list[str]:
+        seats = player(f"engine:table_mib=1,{limit}"), player(f"engine:table_mib=1,{limit}")
+        log = play_game(played(Othello(), 24, seed=3), seats)
+        return [f"{turn.move} {turn.nodes}" for turn in log.moves]
+
+    assert moves() == moves()
+
+
+def test_a_limit_of_nodes_or_depth_is_that_of_every_move() -> None:
+    start = Othello("f5d6c3")
+    assert player("engine:table_mib=1,depth=5").choose(start).depth == 5
+    assert 2900 < (player("engine:table_mib=1,nodes=3000").choose(start).nodes or 0) < 3100
+    with pytest.raises(GamegroveError, match="depth must be from 1"):
+        player("engine:depth=0")
+    with pytest.raises(GamegroveError, match="nodes must be from 0"):
+        player("engine:nodes=-1")
 
 
 def test_a_wrong_option_is_named() -> None:

@@ -21,6 +21,8 @@ public:
     /// Zeros mean that nothing was measured.
     Doubt(const Fit& midgame, const Fit& endgame) : midgame_(midgame), endgame_(endgame) {}
 
+    static constexpr int first_depth = 3;  ///< searches that are less deep are not foreseen
+
     bool is_known() const { return midgame_ != Fit{} && endgame_ != Fit{}; }
 
     /// How deep to look to foresee a search to a depth before the end of the game.

@@ -65,9 +65,9 @@ public:
         return inquiry.answer();
     }
 
-    Findings at_sight(const AnyPosition& any) const override {
+    Findings at_sight(const AnyPosition& any, const Question& question) const override {
         const Position<B>& position = own(any);
-        Findings findings;
+        Findings findings{.confidence = certain};
         for (const Move move : position.moves()) {
             MoveValue& each = findings.moves.emplace_back();
             each.move = move;
@@ -75,7 +75,7 @@ public:
             const Position<B> next = position.after(move);
             const bool is_over = next.moves().empty();
             each.value = is_over ? -next.final_value() : -static_cast<int>(std::lround(evaluation_of(next)));
-            each.bound = MoveValue::Bound::exact;
+            each.bound = bound_of(each.value, question.alpha, question.beta);
             each.depth = findings.depth = 1;
             each.line = {move};
         }
@@ -100,10 +100,19 @@ private:
           table_(options.table_bytes),
           threads_(options.threads) {}
 
+    /// What a value in a window says.
+    static MoveValue::Bound bound_of(int value, int alpha, int beta) {
+        return value >= beta    ? MoveValue::Bound::at_least
+               : value <= alpha ? MoveValue::Bound::at_most
+                                : MoveValue::Bound::exact;
+    }
+
+    /// Nobody has all cells while the game goes on.
     double evaluation_of(const Position<B>& position) const {
+        constexpr double most = Search<B>::all_cells - 1;
         const int stage = Weights<B>::stage_of((position.mover() | position.opponent()).count());
-        return static_cast<double>(States<B>(position.mover(), position.opponent()).sum(weights_->table(stage))) /
-               Weights<B>::unit;
+        const int units = States<B>(position.mover(), position.opponent()).sum(weights_->table(stage));
+        return std::clamp(static_cast<double>(units) / Weights<B>::unit, -most, most);
     }
 
     static const Position<B>& own(const AnyPosition& any) {
@@ -174,7 +183,8 @@ private:
             }
             findings_.moves = std::move(moves);  // before the lines, during which a limit may be reached
             findings_.depth = rung.depth;
-            findings_.confidence = is_end ? rung.confidence : 0;
+            const bool leaves_out = engine_.doubt_.is_known() && rung.depth > Doubt::first_depth;
+            findings_.confidence = is_end || leaves_out ? rung.confidence : certain;
             findings_.is_end = is_end;
             try {
                 for (MoveValue& each : findings_.moves)
@@ -203,9 +213,7 @@ private:
                 const int guess = each.bound == MoveValue::Bound::exact ? each.value : lower;
                 const bool is_first = static_cast<int>(best.size()) < wanted;
                 each.value = is_first ? around(each, guess, lower, enough, rung) : brother(each, lower, enough, rung);
-                each.bound = each.value >= enough  ? MoveValue::Bound::at_least
-                             : each.value <= lower ? MoveValue::Bound::at_most
-                                                   : MoveValue::Bound::exact;
+                each.bound = bound_of(each.value, lower, enough);
                 each.depth = rung.depth;
                 if (each.bound != MoveValue::Bound::at_most) {
                     best.insert(std::ranges::upper_bound(best, each.value, std::greater<>()), each.value);

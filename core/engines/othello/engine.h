@@ -41,8 +41,8 @@ struct MoveValue {
 struct Findings {
     std::vector<MoveValue> moves;  ///< the best one first
     int depth = 0;                 ///< of the last search that was finished
-    int confidence = 0;
-    bool is_end = false;  ///< whether that search reached the end of the game
+    int confidence = 0;            ///< of that search, which is certain where it left nothing out
+    bool is_end = false;           ///< whether that search reached the end of the game
     std::uint64_t nodes = 0;
     std::string stopped;  ///< nodes, time or stop; empty when the question is answered
 };
@@ -71,7 +71,7 @@ public:
                              const Watch& watch) = 0;
 
     /// What can be said of the moves of a position without a search, whatever another thread does meanwhile.
-    virtual Findings at_sight(const AnyPosition& position) const = 0;
+    virtual Findings at_sight(const AnyPosition& position, const Question& question) const = 0;
 
     /// What the evaluation says, in discs.
     virtual double evaluation(const AnyPosition& position) const = 0;

@@ -495,7 +495,7 @@ private:
 
     /// Multi-ProbCut: whether a shallow search says that the value is most likely above alpha, or not.
     bool is_foreseen(const Node<B>& node, int alpha, int depth, int& value_guessed) {
-        if (confidence_ == certain || depth < 3 || !common_.doubt.is_known()) return false;
+        if (confidence_ == certain || depth < Doubt::first_depth || !common_.doubt.is_known()) return false;
         const bool is_end = depth == node.empties;
         const int shallow_to = is_end ? Doubt::shallow_for_end(depth) : Doubt::shallow_for(depth);
         const double sigma = is_end ? common_.doubt.endgame(shallow_to, node.empties)

@@ -65,7 +65,7 @@ class Adviser:
         part = WITHOUT_A_SEARCH if self._engine.estimates else FOR_THE_ENGINE
         seconds = None if clock.limit == math.inf else part * clock.limit
         found = self._engine.analyse(position, moves=False, seconds=seconds, stop=stop)
-        return decision_for(found) if found.proven or self._engine.estimates else None
+        return decision_for(position, found) if found.proven or self._engine.estimates else None
 
 
 def _less(clock: Clock, seconds: float) -> Clock:

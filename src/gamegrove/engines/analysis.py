@@ -69,13 +69,13 @@ class MoveScore(Bounded):
     upper: int
     """The mover scores at most this with it."""
     text: str
-    """The same as people say it: `wins in 7`, counted in plies with this move as the first; `about +4 (depth 18)`."""
+    """The same as people say it: `wins in 7`, counted in plies from this move on; `about +4 (depth 18, 73 %)`."""
     estimate: int | None = None
     """What the move seems to be worth while that is not proven; None where nothing is known of it."""
     depth: int | None = None
     """How many plies the estimate looks ahead."""
     confidence: int | None = None
-    """How sure the estimate is, in per cent, of a search to the end of the game; None of one that stops earlier."""
+    """How sure the search is of what it has left out, in per cent; None if that is nothing, short of the game's end."""
     line: tuple[Move, ...] = ()
     """How the game goes on, beginning with the move, as far as a search has told."""
 
@@ -113,7 +113,7 @@ class EngineProgress(Ranked):
     depth: int | None = None
     """How many plies the estimate looks ahead."""
     confidence: int | None = None
-    """How sure the estimate is, in per cent, of a search to the end of the game; None of one that stops earlier."""
+    """How sure the search is of what it has left out, in per cent; None if that is nothing, short of the game's end."""
     line: tuple[Move, ...] = ()
     """Best play by what is known now."""
 
@@ -142,7 +142,7 @@ class Analysis(Ranked):
     upper: int
     """The side to move scores at most this."""
     text: str
-    """The same as people say it: `wins in 7`, `loses by 12`, `draw`, `at least a draw`, `about +4 (depth 18)`."""
+    """The same as people say it: `wins in 7`, `loses by 12`, `draw`, `at least a draw`, `about +4 (depth 18, 73 %)`."""
     moves: tuple[MoveScore, ...]
     """What is known of all legal moves, in board order."""
     move: Move
@@ -164,7 +164,7 @@ class Analysis(Ranked):
     depth: int | None = None
     """How many plies the estimate, or the proof, looks ahead."""
     confidence: int | None = None
-    """How sure the estimate is, in per cent, of a search to the end of the game; None of one that stops earlier."""
+    """How sure the search is of what it has left out, in per cent; None if that is nothing, short of the game's end."""
 
     @classmethod
     def by_the_rules(cls, position: Position, score: int, text: str, seconds: float) -> Analysis:
@@ -229,7 +229,7 @@ class Choice:
     depth: int | None = None
     """How many plies it has looked ahead, if it counts them."""
     confidence: int | None = None
-    """How sure it is, in per cent, when it has looked to the end of the game."""
+    """How sure it is of what it has left out, in per cent."""
 
 
 def sign(number: int) -> int:

@@ -80,9 +80,15 @@ class Findings:
             self._words(believed, depth, scale),
             estimate=None if self.is_proven else self._estimate(value, bound, believed),
             depth=depth if is_valued else None,
-            confidence=PER_CENT[self.found.confidence] if is_valued and self.found.is_end else None,
+            confidence=self._confidence if is_valued else None,
             line=line or (move,),
         )
+
+    @property
+    def _confidence(self) -> int | None:
+        """How sure the search was; None if it left nothing out and yet proves nothing, as it ended too early."""
+        says_something = self.found.is_end or self.found.confidence < CERTAIN
+        return PER_CENT[self.found.confidence] if says_something else None
 
     def _believed(self, value: int, bound: str, scale: Scale) -> Bounds:
         """The bounds that the search believes in, without anything that was not asked for."""
@@ -110,8 +116,9 @@ class Findings:
         if self.found.is_end:
             sure = "" if self.is_proven else f", {PER_CENT[self.found.confidence]} % sure"
             return scale.words(lower, upper) + sure
+        searched = f"(depth {depth})" if self._confidence is None else f"(depth {depth}, {self._confidence} %)"
         if self.winner_only and sign(lower) == sign(upper):
-            return f"{SEEMS[sign(lower)]} (depth {depth})"
+            return f"{SEEMS[sign(lower)]} {searched}"
         limit = "" if lower == upper else " or less" if lower == scale.lowest else " or more"
         nearest = upper if lower == scale.lowest else lower
-        return f"about {nearest:+d}{limit} (depth {depth})" if nearest else f"about 0{limit} (depth {depth})"
+        return f"about {nearest:+d}{limit} {searched}" if nearest else f"about 0{limit} {searched}"

@@ -23,7 +23,7 @@ def search(
     lines: int | None = None,
     winner_only: bool = False,
 ) -> Findings:
-    """What the core finds out within an allowance; a ply is looked ahead whatever that is."""
+    """What the core finds out within an allowance: at the least what the evaluation says of every move."""
     most_lines = len(position.legal_moves)
 
     def watch(found: _core.OthelloFindings) -> None:

@@ -28,8 +28,8 @@ class AnalysisStream(Iterator[EngineProgress]):
     def __init__(self, ask: Ask, stop: StopSign | None = None) -> None:
         self._work = _Work(ask, stop)
         thread = threading.Thread(target=self._work.do, name="gamegrove analysis", daemon=True)
-        weakref.finalize(self, _end, self._work, thread)
         thread.start()
+        weakref.finalize(self, _end, self._work, thread)
 
     def __next__(self) -> EngineProgress:
         """What is known next; waits for it. At the end of the search there is nothing more."""

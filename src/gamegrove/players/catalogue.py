@@ -26,7 +26,7 @@ WITH_ENGINES = "Connect Four and Othello"
 PIPE = "pipe"
 LIKE: dict[str, object] = {"seed": 1, "megabytes": 100.0}
 """Examples of the options that player() sets, whatever their defaults are."""
-LIMITS: dict[str, object] = {"level": 5, "time": 0.5}
+LIMITS: dict[str, object] = {"nodes": 100_000, "depth": 10, "level": 5, "time": 0.5}
 """Examples of the limits that an engine may name."""
 
 

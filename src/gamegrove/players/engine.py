@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from gamegrove import clocks
 from gamegrove.clocks import NO_CLOCK, Clock
-from gamegrove.engines import Analysis, Choice, Engine
+from gamegrove.engines import Analysis, Choice, Engine, Limit
 from gamegrove.errors import GamegroveError
 from gamegrove.levels import LEVEL_SECONDS, MOST_LEVEL, check_level, empty_cells
 from gamegrove.players.pondering import Pondering
@@ -28,8 +29,9 @@ TO_WAKE_UP = 20_000
 class EnginePlayer:
     """Plays as the game's engine does at a level, within its own time and that of the clock.
 
-    Without a level it plays at the highest; `time` is seconds a move, and `megabytes` bounds the table. With `ponder`
-    it also thinks in the opponent's time; lower levels cannot, as they remember nothing from move to move.
+    Without a level it plays at the highest; `time` is seconds a move, `nodes` and `depth` (in Othello) are limits that
+    make its games repeatable, and `megabytes` bounds the table. With `ponder` it also thinks in the opponent's time;
+    lower levels cannot, as they remember nothing from move to move.
     """
 
     name = "engine"
@@ -45,6 +47,8 @@ class EnginePlayer:
         megabytes: float | None = None,
         ponder: bool = False,
         weights: str | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
     ) -> None:
         if level is not None:
             check_level(level)
@@ -55,6 +59,7 @@ class EnginePlayer:
                 f"ponder=true goes with level {MOST_LEVEL}: lower ones remember nothing; leave one of them out"
             )
         fitting_table_mib(table_mib, megabytes)
+        self._limit = Limit(depth=depth, nodes=nodes)
         self.level = level
         self.threads = threads
         self.table_mib = table_mib
@@ -64,6 +69,8 @@ class EnginePlayer:
         self.megabytes = megabytes
         self.ponder = ponder
         self.weights = weights
+        self.nodes = nodes
+        self.depth = depth
         self._engine: Engine | None = None
         self._pondering = Pondering()
 
@@ -94,7 +101,8 @@ class EnginePlayer:
         moves = position.legal_moves
         if len(moves) == 1:
             return Decision(moves[0], line=(moves[0],))
-        return decision_for(engine.choose(position, seconds=self._seconds(engine, position, clock, begin), stop=stop))
+        limit = replace(self._limit, seconds=self._seconds(engine, position, clock, begin))
+        return decision_for(position, engine.choose(position, limit, stop=stop))
 
     def _engine_for(self, position: Position) -> Engine:
         if self._engine is None or self._engine.game != position.spec:
@@ -118,8 +126,8 @@ class EnginePlayer:
         return min(move_time.left, engine.shares(position) * move_time.share) if move_time.is_limited else None
 
     def _usual_seconds(self, engine: Engine, position: Position) -> float | None:  # noqa: ARG002
-        """How long a move may take that nobody limits."""
-        return LEVEL_SECONDS
+        """How long a move may take without a clock."""
+        return LEVEL_SECONDS if self._limit == Limit() else None
 
 
 class PerfectPlayer(EnginePlayer):
@@ -146,9 +154,10 @@ class PerfectPlayer(EnginePlayer):
         return None if engine.is_in_reach(position) else super()._usual_seconds(engine, position)
 
 
-def decision_for(known: Choice | Analysis) -> Decision:
+def decision_for(position: Position, known: Choice | Analysis) -> Decision:
     """What an engine has found, as a player tells it: an estimate before the end of the game as a bare number."""
-    is_estimate = known.score is None and known.confidence is None and known.estimate is not None
+    is_short = known.depth is not None and known.depth < (empty_cells(position) or 0)
+    is_estimate = known.score is None and known.estimate is not None and is_short
     return Decision(
         known.move,
         known.estimate if known.score is None else known.score,

@@ -11,12 +11,17 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
+#if defined(__unix__) || defined(__APPLE__)
+#include <unistd.h>
+#endif
+
 #include "clock/budget.h"
 
-namespace gamegrove::bindings {
+namespace gamegrove {
 
 /// Works on another thread for the one that asks, which sleeps meanwhile. Its one important method is ask().
 ///
@@ -40,32 +45,36 @@ public:
         bool is_late = false;
     };
 
-    /// The reply comes just after the deadline at the latest. The work waits while `watch` is called with what it
-    /// tells. What that throws, or the pulse of the limits, is thrown here when the work has ended.
-    Reply ask(Budget& limits, Work work, const Tell& watch) {
+    /// The reply comes just after the deadline, which the limits must have, or before. The work waits while `watch` is
+    /// called with what it tells. What that throws, or the pulse of the limits, is thrown here when the work has ended.
+    Reply ask(Budget& limits, const Work& work, const Tell& watch) {
         const std::uint64_t nodes = std::exchange(limits.nodes, std::numeric_limits<std::uint64_t>::max());
+        forget_that_of_a_parent();
         if (!is_done_before(limits, {})) return {std::nullopt, true};
-        errand_ = std::make_shared<Errand>();
-        errand_->is_watched = watch != nullptr;
+        errand_ = std::make_shared<Errand>(watch != nullptr);
         try {
-            is_time_left(limits);  // a stop sign that is raised already is seen before the work begins
-            begin(nodes, limits.deadline, std::move(work));
+            look_at(limits);  // a stop sign that is raised already is seen before the work begins
+            begin(nodes, limits.deadline, work);
+        } catch (const std::system_error&) {  // there are no more threads, so the asking one has to do
+            errand_ = nullptr;
+            limits.nodes = nodes;
+            return {work(limits, watch)};
         } catch (...) {
             errand_ = nullptr;
             throw;
         }
         try {
-            if (!is_done_before(limits, watch)) return {told_last(), true};
+            is_done_before(limits, watch);
         } catch (...) {
             rest();
             throw;
         }
-        if (errand_->failure) std::rethrow_exception(errand_->failure);
-        return {std::move(errand_->answer)};
+        return errand_->reply();
     }
 
     /// Ends the work of a question that was answered before it was done.
     void rest() {
+        forget_that_of_a_parent();
         if (errand_ == nullptr) return;
         errand_->dismiss();
         std::unique_lock lock(errand_->mutex);
@@ -77,28 +86,46 @@ private:
     static constexpr auto grace = std::chrono::milliseconds(2);     ///< for the work to notice that the time is over
 
     /// What both threads know of one question. Nobody waits for the other thread to end: after the last word in here,
-    /// which it has said when it is done, it may have to wait for a processor once more.
+    /// which it has said when it is done, it may have to wait for a processor once more. Answers are copied and given
+    /// back outside the mutex: a thread that loses its processor while it holds that keeps the other one waiting.
     struct Errand {
+        explicit Errand(bool watched) : is_watched(watched) {}
+
         std::mutex mutex;
         std::condition_variable changed;
         std::optional<Answer> answer;
         std::exception_ptr failure;
         std::atomic<bool> is_unwanted = false;
         bool is_done = false;
-        bool is_watched = false;
         bool is_news = false;  ///< somebody watches and has not seen the answer yet
+        const bool is_watched;
+        const long process = this_process();
 
         void run(Budget& limits, const Work& work) {
             std::optional<Answer> found;
+            std::exception_ptr thrown;
             try {
                 found = work(limits, [this](const Answer& news) { tell(news); });
             } catch (...) {
-                failure = std::current_exception();
+                thrown = std::current_exception();
             }
             change([&] {
-                answer = std::move(found);
+                answer.swap(found);
+                failure = thrown;
                 is_done = true;
             });
+        }
+
+        Reply reply() {
+            Reply known;
+            dismiss();
+            {
+                const std::scoped_lock lock(mutex);
+                known.answer.swap(answer);
+                known.is_late = !is_done;
+            }
+            if (!known.is_late && failure) std::rethrow_exception(failure);
+            return known;
         }
 
         void dismiss() {
@@ -119,8 +146,9 @@ private:
 
     private:
         void tell(const Answer& news) {
+            std::optional<Answer> copy = news;
             std::unique_lock lock(mutex);
-            answer = news;
+            answer.swap(copy);
             if (!is_watched || is_unwanted) return;
             is_news = true;
             changed.notify_all();
@@ -128,51 +156,60 @@ private:
         }
     };
 
-    void begin(std::uint64_t nodes, Budget::Clock::time_point deadline, Work work) {
+    /// Of one that is forked off it is another number.
+    static long this_process() {
+#if defined(__unix__) || defined(__APPLE__)
+        return getpid();
+#else
+        return 0;
+#endif
+    }
+
+    void begin(std::uint64_t nodes, Budget::Clock::time_point deadline, const Work& work) {
         Budget limits{.nodes = nodes, .deadline = deadline};
         limits.pulse = [errand = errand_.get()] {
             if (errand->is_unwanted.load(std::memory_order_relaxed)) throw Stopped{"stop"};
         };
-        std::thread([errand = errand_, limits = std::move(limits), work = std::move(work)]() mutable {
+        std::thread([errand = errand_, limits = std::move(limits), work]() mutable {
             errand->run(limits, work);
         }).detach();
     }
 
+    /// Waits until the deadline and the grace in one: a thread that sleeps twice may be woken late twice.
     bool is_done_before(Budget& limits, const Tell& watch) {
         if (errand_ == nullptr) return true;
-        while (is_time_left(limits)) {
+        auto last = limits.deadline + grace;
+        while (Budget::Clock::now() < last) {
+            look_at(limits);
             std::unique_lock lock(errand_->mutex);
-            const auto soon = std::min(limits.deadline, Budget::Clock::now() + patience);
+            const auto soon = std::min(last, Budget::Clock::now() + patience);
             errand_->changed.wait_until(lock, soon, [this] { return errand_->is_done || errand_->is_news; });
             if (errand_->is_done) return true;
             if (!errand_->is_news) continue;
-            const Answer news = *errand_->answer;
-            lock.unlock();
-            watch(news);
+            lock.unlock();  // the work waits, and so the answer stays what it is
+            if (Budget::Clock::now() < limits.deadline) watch(*errand_->answer);
             errand_->change([this] { errand_->is_news = false; });
+            last = std::max(last, Budget::Clock::now() + grace);
         }
-        std::unique_lock lock(errand_->mutex);
-        return errand_->changed.wait_for(lock, grace, [this] { return errand_->is_done; });
+        const std::scoped_lock lock(errand_->mutex);
+        return errand_->is_done;
     }
 
-    /// When somebody wants the work to end, it is told.
-    bool is_time_left(Budget& limits) {
+    /// When somebody wants the work to end, it is told; by the clock it ends by itself.
+    void look_at(Budget& limits) {
         try {
             limits.look(0);
         } catch (const Stopped& limit) {
-            if (limit.reason == "time") return false;
-            errand_->dismiss();
+            if (limit.reason != "time") errand_->dismiss();
         }
-        return true;
     }
 
-    std::optional<Answer> told_last() {
-        errand_->dismiss();
-        const std::scoped_lock lock(errand_->mutex);
-        return errand_->answer;
+    /// A process that was forked has none of its parent's threads, so nobody will ever say that the work is done.
+    void forget_that_of_a_parent() {
+        if (errand_ != nullptr && errand_->process != this_process()) errand_ = nullptr;
     }
 
     std::shared_ptr<Errand> errand_;
 };
 
-}  // namespace gamegrove::bindings
+}  // namespace gamegrove
