@@ -201,7 +201,9 @@ def test_a_board_as_it_is_drawn_can_be_read_again(tmp_path: Path) -> None:
 
 def test_cells_that_begin_with_a_dash_are_no_option() -> None:
     cells = "---------------------------OX------XXX-------------------------- O"
-    assert run_json("show", "othello", cells)["line"] == "othello 8/8/8/3OX3/3XXX2/8/8/8 O"
+    for typed in (cells, cells.replace("O", "w").replace("X", "B")):
+        assert run_json("show", "othello", typed)["line"] == "othello 8/8/8/3OX3/3XXX2/8/8/8 O"
+    assert "column 26: 'Z-OX" in run("show", "othello", f"{cells[:25]}Z{cells[26:]}", code=2)
     assert "Usage" in run("show", "othello", "-XO", code=2)
 
 

@@ -32,6 +32,11 @@ ACCEPTED: list[tuple[Callable[[], Any], str]] = [
     (lambda: Othello("-" * 27 + "wb" + "-" * 6 + "*O" + "-" * 27), "othello 8/8/8/3OX3/3XO3/8/8/8 X"),
     (lambda: Othello("....\n.OX.\n.XO.\n....\n"), "othello:size=4 4/1OX1/1XO1/4 X"),
     (lambda: Othello(size="6"), "othello:size=6 6/6/2OX2/2XO2/6/6 X"),
+    (
+        lambda: Othello("10/10/2#4#2/10/4RW4/4WR4/10/2#4#2/10/10 W"),
+        "othello:board=96 10/10/2#4#2/10/4OX4/4XO4/10/2#4#2/10/10 X",
+    ),
+    (lambda: Othello("-" * 95 + "R R"), "othello:board=96 10/10/2#4#2/10/10/10/10/2#4#2/10/9O O"),
     (lambda: Othello("-" * 95 + "X X"), "othello:board=96 10/10/2#4#2/10/10/10/10/2#4#2/10/9X X"),
     # Connect Four
     (lambda: ConnectFour("44 5\n5"), "connect-four 7/7/7/7/3OO2/3XX2 X"),
@@ -95,6 +100,10 @@ REFUSED: list[tuple[Callable[[], Any], type[TextError], str]] = [
     (lambda: Othello("4/4/4/3# X"), InvalidTextError, "column 8: there is a cell here on this board, not a hole"),
     (lambda: Othello("....\n.OX.\n.X?.\n...."), InvalidTextError, r"line 3, column 3: '\?' is no cell"),
     (lambda: Othello("....\n.OX.\n.X\n...."), InvalidTextError, "line 3, column 1: row 3 has 2 cells, row 1 has 4"),
+    (lambda: Othello("-" * 62 + "X"), InvalidTextError, "column 1: these are 63 cells; a board has 16, 36, 64, 100 or"),
+    (lambda: Othello("O" + "-" * 64 + " X"), InvalidTextError, "column 1: these are 65 cells"),
+    (lambda: Othello("-" * 95 + "B", board="96"), InvalidTextError, "column 96: 'B' stands where a cell"),
+    (lambda: Othello("10/10/2#4#2/10/4RB4/4WR4/10/2#4#2/10/10 W"), InvalidTextError, "'B4/4WR4"),
     (lambda: Othello("-" * 63 + "Z"), InvalidTextError, "column 64: 'Z' stands where a cell"),
     # Connect Four
     (lambda: ConnectFour().after("8"), InvalidTextError, "'8' is no column; the columns are 1 to 7"),

@@ -5,7 +5,17 @@
 namespace gamegrove::othello {
 namespace {
 
-constexpr Alphabet alphabet{.first = "Xx*Bb", .second = "OoWw", .empty = ".-_"};
+constexpr Alphabet black_and_white{.first = "Xx*Bb", .second = "OoWw", .empty = ".-_"};
+/// Of the 96-cell board, on which white moves first.
+constexpr Alphabet white_and_red{.first = "Xx*Ww", .second = "OoRr", .empty = ".-_"};
+
+const Alphabet& alphabet_of(std::string_view board) { return board == "96" ? white_and_red : black_and_white; }
+
+/// That of the board which is asked for, or else of the one that the holes in the text tell.
+const Alphabet& alphabet_of(std::string_view text, const Options& options) {
+    const bool has_holes = text.find('#') != std::string_view::npos;
+    return alphabet_of(options.board ? *options.board : has_holes ? "96" : "8");
+}
 
 /// Calls `visit` with a start position on the board of that name.
 template <class Visit>
@@ -82,10 +92,25 @@ std::optional<std::string> board_of_cell_line(std::string_view text) {
     }
 }
 
+/// A word of cells that are too many or too few for any board is no list of moves either.
+void check_that_it_is_no_cell_line(std::string_view text, const Alphabet& alphabet) {
+    constexpr std::size_t longest_pass = 4;
+    Scanner scanner(text);
+    scanner.skip_spaces();
+    const Place place = scanner.place();
+    const std::string_view word = scanner.take_while([](char c) { return !is_space(c); });
+    const std::string cells = std::string(alphabet.first).append(alphabet.second).append(alphabet.empty);
+    const bool has_discs = word.find_first_not_of(alphabet.empty) != std::string_view::npos;
+    if (word.size() > longest_pass && has_discs && word.find_first_not_of(cells) == std::string_view::npos)
+        throw InvalidText("these are " + std::to_string(word.size()) +
+                              " cells; a board has 16, 36, 64, 100 or 144, and that of tournaments 96",
+                          place);
+}
+
 AnyPosition from_cell_line(std::string_view text, const std::string& board, const Options& options) {
     return on_board(board, options.empties, [&](const auto& start) -> AnyPosition {
         using B = typename std::decay_t<decltype(start)>::Board;
-        return from_any_grid(read_cell_line(text, alphabet, B::size, B::size, cell_mask<B>()), options);
+        return from_any_grid(read_cell_line(text, alphabet_of(board), B::size, B::size, cell_mask<B>()), options);
     });
 }
 
@@ -94,12 +119,14 @@ AnyPosition from_cell_line(std::string_view text, const std::string& board, cons
 AnyPosition read(std::string_view text, const Options& options) {
     if (options.board)
         on_board(*options.board, options.empties, [](const auto& start) -> AnyPosition { return start; });
+    const Alphabet& alphabet = alphabet_of(text, options);
     switch (format_of(text, alphabet)) {
         case Format::compact: return from_any_grid(read_compact(text, alphabet), options);
         case Format::drawing: return from_any_grid(read_drawing(text, alphabet, frame(Position<Board8>())), options);
         case Format::moves: break;
     }
     if (const auto board = board_of_cell_line(text)) return from_cell_line(text, *board, options);
+    check_that_it_is_no_cell_line(text, alphabet);
     return on_board(options.board.value_or("8"), options.empties,
                     [&](const auto& start) -> AnyPosition { return play_cells(start, text).position; });
 }

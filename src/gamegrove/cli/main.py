@@ -137,6 +137,7 @@ def main() -> None:
     """Run the command; errors become one line for people or one JSON object for programs, never a traceback."""
     try:
         _check_arguments()
+        _mark_positions()
         _prepare_streams()
         app()
     except SystemExit as error:
@@ -165,19 +166,22 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-CELLS = re.compile(r"-[-XO]{15,}( [XO])?", re.IGNORECASE)
-"""A board of Othello, cell by cell, whose first cell is empty."""
+CELLS = re.compile(r"-[-XOBWR]{15}", re.IGNORECASE)
+"""How a board of Othello begins that is written cell by cell, and whose first cell is empty."""
 
 
 def _check_arguments() -> None:
-    """Bytes that are no text come as surrogates, which nothing can print or read."""
+    """Refuse bytes that are no text: they come as surrogates, which nothing can print or read."""
     for argument in sys.argv:
         try:
             argument.encode()
         except UnicodeEncodeError:
             raise GamegroveError(f"the argument {argument!r} is not valid UTF-8") from None
-    # A position is no option, though it may begin with a dash: white space before it tells them apart.
-    sys.argv[1:] = [f" {argument}" if CELLS.fullmatch(argument) else argument for argument in sys.argv[1:]]
+
+
+def _mark_positions() -> None:
+    """A position is no option, though it may begin with a dash: white space before it tells them apart."""
+    sys.argv[1:] = [f" {argument}" if CELLS.match(argument) else argument for argument in sys.argv[1:]]
 
 
 def _fail(message: str, code: int) -> None:
