@@ -262,11 +262,19 @@ class Review:
         if worst is not None:
             name = self.record.start.players[worst.side]
             discs = "1 disc" if worst.lost == 1 else f"{worst.lost} discs"
-            lead = f"Move {worst.number} was the costliest: {name} lost {discs} with {worst.move}"
-            return f"{lead} ({worst.after.text}); {_better(worst)}."
+            if worst.analysis.exact:
+                lead = f"Move {worst.number} was the costliest: {name} lost {discs} with {worst.move}"
+                return f"{lead} ({worst.after.text}); {_better(worst)}."
+            lead = (
+                f"Move {worst.number} was the costliest as far as is seen: {name} lost about {discs} with {worst.move}"
+            )
+            return f"{lead}; better was {_either(worst.best)}."
         if self.unknown:
             return f"No move is known to have lost a disc, but {self.unknown} of {len(self.moves)} could not be judged."
-        return "No move lost a disc." if self.moves else "There are no moves to judge."
+        if not self.moves:
+            return "There are no moves to judge."
+        is_certain = all(each.analysis.exact for each in self.moves)
+        return "No move lost a disc." if is_certain else "No move lost a disc, as far as is seen."
 
     def _without_mistakes(self) -> str:
         if self.unknown:

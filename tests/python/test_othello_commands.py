@@ -58,12 +58,12 @@ def test_without_moves_only_the_position_is_scored(shell: Shell) -> None:
 
 def test_what_is_not_proven_is_marked_as_an_estimate(shell: Shell) -> None:
     said = shell("solve", "othello", "f5d6", "--nodes", "2000")
-    assert re.search(r"black to move \(3-3\): about [+-]?\d+ \(depth \d+\)", said)
+    assert re.search(r"black to move \(3-3\): about [+-]?\d+ \(depth \d+, 73 %\)", said)
     assert re.search(r"  4 +· +· +~-?\d+ ", said)
     assert re.search(r"likely play: c\d", said)
     assert "ended by nodes" in said
     winner = shell("solve", "othello", "f5d6", "--nodes", "2000", "--winner-only")
-    assert re.search(r"black to move \(3-3\): seems to (win|draw|lose) \(depth \d+\)", winner)
+    assert re.search(r"black to move \(3-3\): seems to (win|draw|lose) \(depth \d+, 73 %\)", winner)
     assert re.search("~(win|draw|loss)", winner)
 
 
@@ -92,16 +92,24 @@ def test_programs_get_the_whole_analysis(shell: Shell) -> None:
     assert (answer["score"], answer["best"], answer["confidence"]) == (16, ["h1"], 100)
 
 
+def test_who_asks_for_the_end_of_a_whole_game_is_warned(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    warning, found = "60 empty cells are too many: nobody could wait", Engine("othello", table_mib=1).analyse(LATE)
+    monkeypatch.setattr(Engine, "analyse", lambda *_, **__: found)
+    assert warning in shell("solve", "othello")
+    assert warning not in shell("solve", "othello", "--seconds", "1")
+    assert "are too many" not in shell("solve", "othello", "--size", "6")
+
+
 # -- analyse.
 
 
 def test_the_engine_tells_every_depth_and_then_the_best_moves(shell: Shell) -> None:
     said = shell("analyse", "othello", "f5d6c3", "--depth", "4", "--lines", "2").splitlines()
-    for depth, line in enumerate(said[:4], 1):
-        assert re.match(rf"about [+-]?\d+ \(depth {depth}\) +[\d,]+ nodes +\d+\.\d\d s  \w\d", line)
+    for searched, line in zip(("1", "2", "3", "4, 73 %", "4, 87 %"), said, strict=False):
+        assert re.match(rf"about [+-]?\d+ \(depth {searched}\) +[\d,]+ nodes +\d+\.\d\d s  \w\d", line)
     begin = next(number for number, line in enumerate(said) if line.startswith("move"))
     assert said[begin].split() == ["move", "expected", "play"]
-    assert all(re.match(r"\w\d +about [+-]?\d+ \(depth 4\) +\w\d", line) for line in said[begin + 1 : begin + 3])
+    assert all(re.match(r"\w\d +about [+-]?\d+ \(depth 4, 87 %\) +\w\d", line) for line in said[begin + 1 : begin + 3])
     assert said[begin + 3] == ""
     assert said[-1].startswith("engine, ")
 
@@ -220,8 +228,15 @@ def test_a_game_without_losses_says_so() -> None:
     assert review("", engine).verdict == "There are no moves to judge."
 
 
-def test_estimates_judge_what_is_not_solved() -> None:
-    judged = review("f5d6c3d3c4", Engine("othello", table_mib=1), depth=3)
+def test_estimates_judge_what_is_not_solved_and_say_so() -> None:
+    engine = Engine("othello", table_mib=1)
+    assert review("f5d6", engine, depth=3).verdict == "No move lost a disc, as far as is seen."
+    given_away = review("f5d6c3g5", engine, depth=3)
+    worst = given_away.costliest
+    assert worst is not None
+    said = f"Move {worst.number} was the costliest as far as is seen: "
+    assert re.fullmatch(rf"{said}(black|white) lost about \d+ discs? with \w\d; better was .*\.", given_away.verdict)
+    judged = review("f5d6c3d3c4", engine, depth=3)
     assert all(each.lost is not None and each.lost >= 0 for each in judged.moves)
     assert all(each.analysis.estimate is not None and each.best for each in judged.moves)
     assert None not in judged.course
@@ -251,6 +266,15 @@ def test_the_command_prints_what_each_move_lost(shell: Shell) -> None:
 def test_limits_of_a_review_are_for_every_move(shell: Shell) -> None:
     said = shell("review", "othello", "f5d6c3", "--depth", "2")
     assert re.search(r"1\. +black +f5 +\S* *~-?\d+ +~-?\d+", said)
+
+
+@pytest.mark.parametrize("text", ["f5d6c3", "1. f5 d6\n2. c3\n", "othello\nf5 d6 c3\n"])
+def test_the_moves_may_stand_in_a_file(shell: Shell, tmp_path: Path, text: str) -> None:
+    (tmp_path / "moves.txt").write_text(text)
+    asked = ("review", "othello", "--from", str(tmp_path / "moves.txt"), "--depth", "1", "--json")
+    assert json.loads(shell(*asked))["record"] == "f5d6c3"
+    assert "give the moves, or a file of them with --from, not both" in shell(*asked, "f5", code=2)
+    assert "--from goes with a game, not with '12'" in shell("review", "12", "--from", "moves.txt", code=2)
 
 
 def test_a_transcript_may_have_numbers(shell: Shell) -> None:

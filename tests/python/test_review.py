@@ -22,7 +22,7 @@ from gamegrove.cli import review as command
 from gamegrove.cli.thinking import Line
 from gamegrove.engines import Analysis, MoveScore
 from gamegrove.engines.engine import AnyPosition
-from gamegrove.review import Mark, Review, ReviewedMove
+from gamegrove.review import MISTAKE, Mark, Review, ReviewedMove
 from reference.scores import column_scores, score
 
 BLUNDER = "112233"
@@ -406,7 +406,8 @@ def test_a_file_of_moves_is_no_saved_game(shell: Shell, tmp_path: Path) -> None:
     file.write_text("4455\n")
     said = shell("review", str(file), "0", code=2)
     assert f"{file} is no game that `gamegrove play` has saved" in said
-    assert "give the moves themselves, such as `gamegrove review connect-four 4455`" in said
+    assert f"name the game, such as `gamegrove review othello --from {file}`" in said
+    assert "4." in shell("review", "connect-four", "--from", str(file))
 
 
 def test_a_saved_game_has_no_name(shell: Shell, tmp_path: Path) -> None:
@@ -462,5 +463,9 @@ def test_a_move_is_judged_by_the_search_that_knew_it_beside_the_best() -> None:
 @pytest.mark.parametrize("nodes", [1, 100, 3000])
 def test_what_a_review_says_of_a_move_agrees_with_itself_under_any_limit(nodes: int) -> None:
     for each in review(OTHELLO_GAME, Engine("othello"), nodes=nodes).moves:
-        if each.lost is not None:
-            assert each.after.value == (each.analysis.value or 0) - each.lost
+        if each.lost is None:
+            assert each.mark is Mark.unknown
+            continue
+        assert each.lost >= 0
+        assert (each.lost == 0) == (each.mark is Mark.best) == (each.move in each.best)
+        assert each.mark.is_mistake == (each.lost >= MISTAKE)

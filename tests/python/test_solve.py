@@ -295,5 +295,5 @@ def test_the_line_tells_bounds_and_columns() -> None:
     line = Line("line 3: solving")
     assert re.fullmatch(r"line 3: solving, \d+ s \(Ctrl-C: end with what is known\)", str(line))
     columns = (MoveScore("1", -2, -2, "loses in 40"), MoveScore("2", -21, 21, "not known"))
-    line.known = solve._known(EngineProgress(-3, 4, "not known", columns, None, 12345, 2.5))
+    line.known = solve.known_so_far(EngineProgress(-3, 4, "not known", columns, None, 12345, 2.5))
     assert ", score -3..4, columns 1:-2 (Ctrl-C" in str(line)

@@ -7,22 +7,27 @@ from collections.abc import Iterator
 
 from rich.console import Console
 
+from gamegrove import Othello
 from gamegrove.cli import arguments, board
+from gamegrove.cli.solve import known_so_far
 from gamegrove.cli.text_table import text_table
+from gamegrove.cli.thinking import Line, late_line
 from gamegrove.engines import Analysis, Engine, EngineProgress, Limit, MoveScore
-from gamegrove.engines.othello_findings import UNKNOWN
 from gamegrove.position import Position
 
 
 def analyse_by_engine(engine: Engine, position: Position, limit: Limit, lines: int, *, json: bool) -> None:
     """Ask the engine, and print what it says while it thinks and in the end."""
     console = Console(highlight=False, markup=False, soft_wrap=True)
+    waiting = Line("analysing")
 
     def show(progress: EngineProgress) -> None:
-        console.print(progress_line(progress), style="dim")
+        waiting.known = known_so_far(progress)
+        if not json:
+            console.print(progress_line(progress), style="dim")
 
-    with arguments.stop_on_ctrl_c() as stop:
-        found = engine.analyse(position, limit, lines=lines, stop=stop, on_progress=None if json else show)
+    with arguments.stop_on_ctrl_c() as stop, late_line(waiting, console):
+        found = engine.analyse(position, limit, lines=lines, stop=stop, on_progress=show)
     if json:
         print(json_format.dumps(found.description()))
         return
@@ -46,7 +51,7 @@ def summary(found: Analysis, lines: int) -> Iterator[str]:
     yield ""
     yield from _table(_best(found, lines))
     yield ""
-    if found.text == UNKNOWN:
+    if found.value is None and isinstance(found.position, Othello):
         yield "Its end was not reached, and for estimates there are no weights of this board."
         yield ""
     ended = f"; ended by {found.stopped}" if found.stopped else ""

@@ -17,7 +17,7 @@ from gamegrove.cli.table import read_record
 from gamegrove.cli.text_table import text_table
 from gamegrove.cli.thinking import Line, late_line
 from gamegrove.errors import GamegroveError, TextError
-from gamegrove.games import list_games
+from gamegrove.games.catalogue import begins_with_game
 from gamegrove.position import Position
 from gamegrove.record import Record
 from gamegrove.review import Mark, Review, ReviewedMove
@@ -55,6 +55,15 @@ def review(
     ] = None,
     size: arguments.Size = None,
     board_name: arguments.Board = None,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            show_default=False,
+            help="Read the moves of the game from a file, or a saved game; - reads standard input.",
+        ),
+    ] = None,
     depth: Annotated[
         int | None,
         typer.Option(
@@ -95,14 +104,15 @@ def review(
     gamegrove review othello f5d6c3d3c4 --seconds 2
     gamegrove review connect-four 334422 --size 5x4 --chart game.svg
     gamegrove review game.txt
+    gamegrove review othello --from moves.txt
     gamegrove review 12 3
     """
     if chart is not None:
         charts.check_chart(chart)
         arguments.check_folders(chart)
-    record = _chosen_record(what, words or [], (size, board_name), store)
+    record = _chosen_record(what, words or [], file, (size, board_name), store)
     if not record.moves:
-        raise GamegroveError("there are no moves to review; give some, such as `gamegrove review connect-four 4455`")
+        raise GamegroveError(f"there are no moves to review; give some, {_example(what, record.start)}")
     engine = engine_options.engine_for(
         record.start, threads=threads, table_mib=table_mib, book=book, no_book=no_book, weights=weights
     )
@@ -124,11 +134,18 @@ def review(
 
 
 def _chosen_record(
-    what: str, words: list[str], board_options: tuple[str | None, str | None], store: Path | None
+    what: str,
+    words: list[str],
+    file: Path | None,
+    board_options: tuple[str | None, str | None],
+    store: Path | None,
 ) -> Record:
     """The game to review: typed, stored, or in a file. The options are the size of the board, and its name."""
-    if what.partition(" ")[0].partition(":")[0].lower() in [entry.name for entry in list_games()]:
-        return _typed_record(what, arguments.chosen_position(what, None, None, *board_options), " ".join(words))
+    if begins_with_game(what):
+        start = arguments.chosen_position(what, None, None, *board_options)
+        return _typed_record(what, start, " ".join(words)) if file is None else _read_record(start, words, file)
+    if file is not None:
+        raise GamegroveError(f"--from goes with a game, not with '{what[:60]}'")
     for name, value in zip(("--size", "--board"), board_options, strict=True):
         if value is not None:
             raise GamegroveError(f"{name} goes with a game, not with '{what[:60]}'")
@@ -144,9 +161,7 @@ def _typed_record(game: str, start: Position, moves: str) -> Record:
     try:
         return Record.read(start, moves)
     except TextError:
-        is_file = _is_file(moves)
-        moves_like = "f5d6c3" if isinstance(start, Othello) else "4455"
-        example = f"such as `gamegrove review {game.partition(' ')[0]} {moves_like}`"
+        is_file, example = _is_file(moves), _example(game, start)
         if "/" in moves and not is_file:
             raise GamegroveError(
                 f"this is a position, and a review takes the moves of a game, {example}; moves from a position on are "
@@ -154,10 +169,22 @@ def _typed_record(game: str, start: Position, moves: str) -> Record:
             ) from None
         if is_file:
             raise GamegroveError(
-                f"{moves} is a file, and a review takes the moves of a game, {example}; `gamegrove review {moves}` "
-                "reviews a saved game"
+                f"{moves} is a file, and a review takes the moves of a game, {example}; --from {moves} reads them there"
             ) from None
         raise
+
+
+def _example(game: str, start: Position) -> str:
+    """How a review is asked for."""
+    return f"such as `gamegrove review {game.partition(' ')[0]} {'f5d6c3' if isinstance(start, Othello) else '4455'}`"
+
+
+def _read_record(start: Position, words: list[str], file: Path) -> Record:
+    """The game whose moves stand in a file, or that `gamegrove play` has saved there."""
+    if words:
+        raise GamegroveError("give the moves, or a file of them with --from, not both")
+    text = arguments.text_of(file)
+    return _saved_record(file, "") if begins_with_game(text) else Record.read(start, text)
 
 
 def _is_file(text: str) -> bool:
@@ -173,8 +200,8 @@ def _saved_record(file: Path, further: str) -> Record:
         record = read_record(file)
     except GamegroveError as error:
         raise GamegroveError(
-            f"{file} is no game that `gamegrove play` has saved ({str(error).removeprefix(f'{file}: ')}); give the "
-            "moves themselves, such as `gamegrove review connect-four 4455`"
+            f"{file} is no game that `gamegrove play` has saved ({str(error).removeprefix(f'{file}: ')}); if it holds "
+            f"the moves of a game, name the game, such as `gamegrove review othello --from {file}`"
         ) from None
     try:
         return record.play(further)

@@ -19,12 +19,21 @@ from gamegrove.cli import search_options as options
 from gamegrove.cli.thinking import Line, late_line
 from gamegrove.engines import Analysis, Engine, EngineProgress
 from gamegrove.engines.analysis import Bounded, sign
+from gamegrove.engines.othello_score import empty_cells
 from gamegrove.errors import GamegroveError, TextError
 from gamegrove.position import Position
 
 FAILED = 1
 WINNERS = {1: "win", 0: "draw", -1: "loss"}
 """What the sign of a score says."""
+
+MOST_EMPTY_CELLS = 34
+"""No Othello position with more of them has been solved by anybody who waited for it."""
+HOPELESS = (
+    "{count} empty cells are too many: nobody could wait for the end of this. Ctrl-C ends it with what is known by "
+    "then, and so does --seconds; gamegrove analyse says what the moves seem to be worth"
+)
+"""What is said before a search without limits that will not end."""
 
 Batch = Annotated[
     Path | None,
@@ -91,6 +100,8 @@ def solve(
             question, batch, lambda line: arguments.chosen_position(game, [line], None, size, board_name), json
         )
         return
+    if isinstance(start, Othello) and question.is_hopeless(start):
+        print(HOPELESS.format(count=empty_cells(start)), file=sys.stderr)
     found = question.answer(start)
     if json:
         print(json_format.dumps(found.description()))
@@ -113,12 +124,16 @@ class Question:
     nodes: int | None
     """How many nodes it may take."""
 
+    def is_hopeless(self, position: Othello) -> bool:
+        """Whether nobody could wait for the answer, and no limit ends it."""
+        return self.seconds is None and self.nodes is None and empty_cells(position) > MOST_EMPTY_CELLS
+
     def answer(self, position: Position, label: str = "") -> Analysis:
         """The answer, or as much of it as there is at the first Ctrl-C; a line tells how far it is."""
         line = Line(f"{label}solving")
 
         def note(progress: EngineProgress) -> None:
-            line.known = _known(progress)
+            line.known = known_so_far(progress)
 
         with arguments.stop_on_ctrl_c() as stop, late_line(line):
             return self.engine.analyse(
@@ -155,7 +170,7 @@ def score_text(known: Bounded) -> str:
     return f"{known.lower}..{known.upper}" if known.estimate is None else f"~{known.estimate}"
 
 
-def _known(progress: EngineProgress) -> str:
+def known_so_far(progress: EngineProgress) -> str:
     """What the position is worth so far, and of Connect Four the columns that are scored."""
     if progress.depth is not None:
         return f", {progress.line[0]} {progress.text}"

@@ -57,9 +57,13 @@ class Line:
 
 
 @contextmanager
-def late_line(line: Line) -> Iterator[None]:
-    """A line on the terminal that appears once PATIENCE is over, says what the line says, and goes at the end."""
-    console = Console(stderr=True, highlight=False, markup=False)
+def late_line(line: Line, console: Console | None = None) -> Iterator[None]:
+    """A line on the terminal that appears once PATIENCE is over, says what the line says, and goes at the end.
+
+    Who prints to the same terminal meanwhile gives the console for that, so that both keep out of each other's way.
+    """
+    if console is None or not console.is_terminal:
+        console = Console(stderr=True, highlight=False, markup=False)
     done = threading.Event()
     writer = threading.Thread(target=_write, args=(console, line, done), daemon=True)
     is_shown = console.is_terminal and not console.is_dumb_terminal

@@ -151,7 +151,11 @@ def patterns(
 def doubt(
     weights_file: Annotated[
         Path,
-        typer.Argument(metavar="WEIGHTS", show_default=False, help="The weights, which stay what they are."),
+        typer.Argument(
+            metavar="WEIGHTS",
+            show_default=False,
+            help="The weights: what patterns are worth stays as it is, deviations are added.",
+        ),
     ],
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, help="How many games give positions of every stage.")
@@ -165,7 +169,11 @@ def doubt(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", show_default=False, help="Where all is written.  [into WEIGHTS itself]"
+            "--output",
+            "-o",
+            metavar="FILE",
+            show_default=False,
+            help="Where both are written; without it into WEIGHTS itself.",
         ),
     ] = None,
     chart: Annotated[
