@@ -167,6 +167,18 @@ def test_bounds_are_told_as_people_say_them(lower: int, upper: int, text: str) -
     assert Scale(64).words(lower, upper) == text
 
 
+def test_an_analysis_prints_itself_with_the_best_move_first() -> None:
+    found = engine_for("othello").analyse(LATE)
+    head = f"{Othello(LATE)}\nwins by 16\n"
+    assert str(found).startswith(head)
+    rows = [line.split() for line in str(found).removeprefix(head).splitlines()]
+    scores = {str(each.move): each.lower for each in found.moves}
+    assert [scores[row[0]] for row in rows] == sorted(scores.values(), reverse=True)
+    assert rows[0] == ["h1", "wins", "by", "16", *map(str, found.line)]
+    ended = f"{Othello(ENDED, size=4)}\nloses by 16"
+    assert str(engine_for("othello:size=4").analyse(ENDED)) == ended
+
+
 # -- Estimates.
 
 

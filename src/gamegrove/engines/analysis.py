@@ -184,6 +184,14 @@ class Analysis(Ranked):
             version=gamegrove.__version__,
         )
 
+    def __str__(self) -> str:
+        """The board, what is known of the position, and the moves, the best one first."""
+        ranked = sorted(self.moves, key=lambda each: each.standing, reverse=True)
+        moves = [(f"{each.move}", each.text, " ".join(map(str, each.line))) for each in ranked]
+        widths = [max(map(len, column)) for column in zip(*moves, strict=True)]
+        rows = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in moves)
+        return "\n".join([f"{self.position}", self.text, *rows])
+
     @property
     def proven(self) -> bool:
         """Whether the move is known to reach the score, which is known, too."""
