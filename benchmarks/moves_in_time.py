@@ -6,8 +6,9 @@
 Prints the share of moves that came within 60 ms, the latest one, and how many were illegal. With `--games` the player
 plays so many whole games of Othello against itself, on all boards in turn, and no move may be later than its limit.
 Processes that only sleep and look at the clock note when a processor stood still, as those of virtual machines do now
-and then: such moments, in which no program can move, are told and taken off. The exit code is 1 when a target is
-missed. Ends by itself.
+and then: such moments of the processor that the player answers on, in which no program can move there, are told and
+taken off. For that they must come before all others, which only root may ask for: without it nothing is taken off. The
+exit code is 1 when a target is missed. Ends by itself.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
+from pathlib import Path
 from statistics import median
 from typing import Self
 
@@ -51,11 +52,14 @@ def keep_busy(stop: Event) -> None:
 
 
 def note_standstills(processor: int, stop: Event, noted: Connection) -> None:
-    """Tells at the end when it was not woken in time, though it comes before all others where that is allowed."""
+    """Tells at the end when it was not woken in time, though it comes before all others; nothing if it does not."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.sched_setaffinity(0, {processor})
-    with suppress(PermissionError):
+    try:
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+    except PermissionError:
+        noted.send(None)
+        return
     spans: list[Span] = []
     while not stop.is_set():
         expected = time.monotonic() + NAP
@@ -65,32 +69,18 @@ def note_standstills(processor: int, stop: Event, noted: Connection) -> None:
     noted.send(spans)
 
 
-def united(spans: Sequence[Span]) -> list[Span]:
-    """The same moments, none of them twice.
-
-    >>> united([(5, 6), (1, 3), (2, 4)])
-    [(1, 4), (5, 6)]
-    """
-    together: list[Span] = []
-    for first, last in sorted(spans):
-        if together and first <= together[-1][1]:
-            together[-1] = (together[-1][0], max(last, together[-1][1]))
-        else:
-            together.append((first, last))
-    return together
-
-
 class BusyMachine:
     """Processes that compete for every processor, and for each one that notes when the processor stands still."""
 
     def __init__(self) -> None:
         processors = os.sched_getaffinity(0)
         self.processors = len(processors)
-        self.standstills: list[Span] = []
-        """When a processor did nothing for anybody; known at the end."""
+        self.standstills: dict[int, list[Span]] = {}
+        """When each processor did nothing for anybody; known at the end, and only to root."""
         self._stop = multiprocessing.Event()
         pipes = [multiprocessing.Pipe(duplex=False) for _ in processors]
-        self._notes = [notes for notes, _ in pipes]
+        self._notes = {processor: notes for processor, (notes, _) in zip(processors, pipes, strict=True)}
+        self._ends = [end for _, end in pipes]
         self._others = [
             *(multiprocessing.Process(target=keep_busy, args=(self._stop,)) for _ in processors),
             *(
@@ -102,11 +92,14 @@ class BusyMachine:
     def __enter__(self) -> Self:
         for other in self._others:
             other.start()
+        for end in self._ends:  # then one whose process has died is an error, and not waited for
+            end.close()
         return self
 
     def __exit__(self, *error: object) -> None:
         self._stop.set()
-        self.standstills = united([span for notes in self._notes for span in notes.recv()])
+        known = {processor: notes.recv() for processor, notes in self._notes.items()}
+        self.standstills = {processor: spans for processor, spans in known.items() if spans is not None}
         for other in self._others:
             other.join()
 
@@ -118,6 +111,8 @@ class Watch:
     tested: Player
     spans: list[Span] = field(default_factory=list)
     """When each move was looked for."""
+    processors: list[int] = field(default_factory=list)
+    """Where each move was answered."""
     cpu_seconds: list[float] = field(default_factory=list)
     """How much of that the player had a processor."""
     illegal: int = 0
@@ -128,11 +123,13 @@ class Watch:
         """How long each move took."""
         return [end - begin for begin, end in self.spans]
 
-    def seconds_without(self, standstills: Sequence[Span]) -> list[float]:
-        """The same, less the time in which a processor stood still."""
+    def seconds_without(self, standstills: Mapping[int, Sequence[Span]]) -> list[float]:
+        """The same, less the time in which the processor of the answer stood still."""
         return [
-            end - begin - sum(max(0.0, min(end, last) - max(begin, first)) for first, last in standstills)
-            for begin, end in self.spans
+            end
+            - begin
+            - sum(max(0.0, min(end, last) - max(begin, first)) for first, last in standstills.get(processor, ()))
+            for (begin, end), processor in zip(self.spans, self.processors, strict=True)
         ]
 
     def choose(self, position: Position) -> Position | None:
@@ -140,11 +137,17 @@ class Watch:
         begin, cpu_begin = time.monotonic(), time.process_time()
         move = self.tested.choose(position).move
         self.spans.append((begin, time.monotonic()))
+        self.processors.append(own_processor())
         self.cpu_seconds.append(time.process_time() - cpu_begin)
         if move in position.legal_moves:
             return position.after(move)
         self.illegal += 1
         return None
+
+
+def own_processor() -> int:
+    """The processor that this process runs on."""
+    return int(Path("/proc/self/stat").read_text().rpartition(")")[2].split()[36])
 
 
 def play_moves(watch: Watch, moves: int) -> None:
@@ -222,13 +225,18 @@ def in_moves(watch: Watch, limit: float) -> dict[str, bool]:
     }
 
 
-def in_games(watch: Watch, limit: float, standstills: Sequence[Span]) -> dict[str, bool]:
-    """What is wanted of whole games: never over the limit, but for the time in which a processor stood still."""
+def in_games(watch: Watch, limit: float, standstills: Mapping[int, Sequence[Span]]) -> dict[str, bool]:
+    """What is wanted of whole games: never over the limit, but for the time in which the processor stood still."""
     by_the_clock = sum(each > limit for each in watch.seconds)
+    lasted = [end - begin for spans in standstills.values() for begin, end in spans]
+    noted = (
+        f"a processor stood still {len(lasted)} times, for {1000 * max(lasted, default=0):.1f} ms at the longest"
+        if standstills
+        else "whether a processor stood still only root can see"
+    )
     print(
-        f"by the clock {by_the_clock} moves were over {1000 * limit:.0f} ms, the latest "
-        f"took {1000 * max(watch.seconds):.1f} ms; a processor stood still {len(standstills)} times, for "
-        f"{1000 * max((end - begin for begin, end in standstills), default=0):.1f} ms at the longest"
+        f"by the clock {by_the_clock} moves were over {1000 * limit:.0f} ms, the latest took "
+        f"{1000 * max(watch.seconds):.1f} ms; {noted}"
     )
     own = watch.seconds_without(standstills)
     late = sum(each > limit for each in own)

@@ -75,10 +75,11 @@ class MatchRecord:
         if self._file is None:
             return
         settings = _settings(options)
-        if not self._file.exists():
+        lines = self._whole_lines() if self._file.exists() else []
+        if not lines:
             self._append(settings)
             return
-        before, *pairs = (json.loads(line) for line in self._whole_lines())
+        before, *pairs = map(json.loads, lines)
         if before != settings:
             sys.exit(f"{self._file} is of another match: {before}, and this is {settings}; take another file")
         self.pairs = [Pair.from_dict(each) for each in pairs]
