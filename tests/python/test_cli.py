@@ -8,6 +8,7 @@ import signal
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -157,6 +158,20 @@ def test_a_whole_line_is_a_position_too() -> None:
     line = "othello:size=6 6/6/2OX2/2XO2/6/6 X"
     assert run_json("show", "othello", line)["line"] == line
     assert "this is a position of othello, not of pente" in run("show", "pente", line, code=2)
+
+
+@pytest.mark.parametrize("text", ["f5d6c3", "F5D6C3", "f5 d6 c3", "1. f5 d6 2. c3"])
+@pytest.mark.parametrize("cut", [str.split, lambda text: [text]], ids=["words", "one"])
+def test_othello_need_not_be_named_before_a_transcript(text: str, cut: Callable[[str], list[str]]) -> None:
+    words = cut(text)
+    assert run("show", *words) == run("show", "othello", "f5d6c3")
+    assert run_json("review", *words, "--depth", "1")["record"] == "f5d6c3"
+
+
+def test_what_is_no_transcript_is_no_game() -> None:
+    assert "there is no game 'c4'" in run("show", "c4", code=2), "which is short for Connect Four, too"
+    assert "line 1, column 5: 'c9' is no cell" in run("show", "f5d6c9", code=2)
+    assert "d2 is not legal" in run("show", "d2c2", "--size", "6", code=2)
 
 
 def test_usage_errors_are_json_for_programs_too() -> None:

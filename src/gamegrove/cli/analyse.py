@@ -83,7 +83,8 @@ def analyse(
     known so far.
 
     \b
-    gamegrove analyse othello f5d6c3 --lines 4 --seconds 10
+    gamegrove analyse f5d6c3d3c4f4
+    gamegrove analyse othello --from board.txt --lines 4 --seconds 10
     gamegrove analyse connect-four 4455
     gamegrove analyse othello f5d6c3 --algorithm mtdf --depth 10 --order memory --order static
     gamegrove analyse othello:size=4 --algorithm tt --depth 20

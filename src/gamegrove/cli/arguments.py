@@ -55,8 +55,12 @@ Board = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object, for programs.")]
 
 
+USUAL_GAME = "othello"
+"""The game that is meant where none is named."""
 LINE = "line: "
 """What `gamegrove show` prints before the line of a position."""
+TRANSCRIPT = re.compile(r"(([0-9]+\.\s*)?[a-l](1[0-2]|[1-9])\s*){2,}", re.IGNORECASE)
+"""Moves of Othello, as its games are passed on."""
 AS_TYPED = str.maketrans({"●": "X", "○": "O", "·": "."})
 """Cells as the commands draw them, and as the package reads them."""
 
@@ -65,8 +69,9 @@ def chosen_position(
     game: str, words: list[str] | None, file: Path | None, size: str | None, board: str | None
 ) -> Position:
     """The position that the arguments of a command describe."""
+    game, words = with_game(game, words)
     name, _, line_text = game.partition(" ")
-    typed = " ".join([line_text, *(words or [])]).strip()
+    typed = " ".join([line_text, *words]).strip()
     if file is not None and typed:
         raise GamegroveError("give the position either as words or with --from, not both")
     entry, options = read_spec(name)
@@ -84,6 +89,17 @@ def chosen_position(
         return _from_file_text(entry, options, text)
     except TextError as error:
         raise type(error)(f"{file}: {error}") from None
+
+
+def with_game(game: str, words: list[str] | None) -> tuple[str, list[str]]:
+    """The name of a game and the words behind it: before a transcript of Othello the name may be left out.
+
+    >>> with_game("f5", ["d6", "c3"]), with_game("c4", [])
+    (('othello', ['f5', 'd6', 'c3']), ('c4', []))
+    """
+    typed = [game, *(words or [])]
+    is_transcript = TRANSCRIPT.fullmatch(" ".join(typed)) and not begins_with_game(game)
+    return (USUAL_GAME, typed) if is_transcript else (game, typed[1:])
 
 
 def _from_file_text(entry: GameEntry, options: dict[str, str], text: str) -> Position:

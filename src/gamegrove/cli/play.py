@@ -113,7 +113,7 @@ def play(
     gamegrove play pente-2003 --from board.txt --second pente-2003-mtdf
     gamegrove play othello --size 6 --record game.txt
     """
-    start = arguments.chosen_position(game or "othello", position, file, size, board_name)
+    start = arguments.chosen_position(game or arguments.USUAL_GAME, position, file, size, board_name)
     is_chosen = [game, position, file, size, board_name] != [None] * 5
     table = Table(start, record, _screen(quiet=json))
     if is_chosen and table.start != start:
