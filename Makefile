@@ -56,7 +56,7 @@ test-sanitized: $(VENV)/test-installed
 	$(BIN)/cmake -S . -B build/threads -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	    -DGAMEGROVE_BUILD_TESTS=ON -DGAMEGROVE_SANITIZE=thread
 	$(BIN)/cmake --build build/threads --target core_tests_v3
-	build/threads/core_tests_v3 --test-case="*thread*"
+	build/threads/core_tests_v3 --test-suite=threads
 
 format: $(VENV)/test-installed
 	$(BIN)/ruff check --fix .

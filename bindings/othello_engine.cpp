@@ -106,20 +106,20 @@ TextFindings analyse(GuardedEngine& guarded, const AnyPosition& position, std::o
     std::unique_lock one_at_a_time(guarded.mutex, std::defer_lock);
     try {
         while (!one_at_a_time.try_lock_for(std::chrono::milliseconds(10))) limits.look(0);
-    } catch (const Stopped& limit) {
+        if (!seconds) {  // then there is nothing to be late for, and another thread would cost more than it is worth
+            guarded.deputy.rest();
+            return {position, guarded.engine->analyse(position, question, limits, tell)};
+        }
+        const auto search = [&guarded, position, question](Budget& budget, const Engine::Watch& news) {
+            return guarded.engine->analyse(position, question, budget, news);
+        };
+        auto reply = guarded.deputy.ask(limits, search, tell);
+        if (!reply.answer) return {position, at_sight(engine, position, question, "time")};
+        if (reply.is_late) reply.answer->stopped = "time";
+        return {position, std::move(*reply.answer)};
+    } catch (const Stopped& limit) {  // before its search could begin
         return {position, at_sight(engine, position, question, limit.reason)};
     }
-    if (!seconds) {  // then there is nothing to be late for, and another thread would cost more than an easy question
-        guarded.deputy.rest();
-        return {position, guarded.engine->analyse(position, question, limits, tell)};
-    }
-    const auto search = [&guarded, position, question](Budget& budget, const Engine::Watch& news) {
-        return guarded.engine->analyse(position, question, budget, news);
-    };
-    auto reply = guarded.deputy.ask(limits, search, tell);
-    if (!reply.answer) return {position, at_sight(engine, position, question, "time")};
-    if (reply.is_late) reply.answer->stopped = "time";
-    return {position, std::move(*reply.answer)};
 }
 
 void bind_findings(nb::module_& module) {

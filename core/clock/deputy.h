@@ -47,10 +47,11 @@ public:
 
     /// The reply comes just after the deadline, which the limits must have, or before. The work waits while `watch` is
     /// called with what it tells. What that throws, or the pulse of the limits, is thrown here when the work has ended.
+    /// A limit that is reached while the work of the question before still goes on throws Stopped.
     Reply ask(Budget& limits, const Work& work, const Tell& watch) {
         const std::uint64_t nodes = std::exchange(limits.nodes, std::numeric_limits<std::uint64_t>::max());
         forget_that_of_a_parent();
-        if (!is_done_before(limits, {})) return {std::nullopt, true};
+        await_the_last(limits);
         errand_ = std::make_shared<Errand>(watch != nullptr);
         try {
             look_at(limits);  // a stop sign that is raised already is seen before the work begins
@@ -64,7 +65,7 @@ public:
             throw;
         }
         try {
-            is_done_before(limits, watch);
+            await(limits, watch);
         } catch (...) {
             rest();
             throw;
@@ -128,6 +129,15 @@ private:
             return known;
         }
 
+        enum class State { at_work, told, done };
+
+        /// Sleeps until there is something to see, but no longer than to a moment.
+        State state_by(Budget::Clock::time_point moment) {
+            std::unique_lock lock(mutex);
+            changed.wait_until(lock, moment, [this] { return is_done || is_news; });
+            return is_done ? State::done : is_news ? State::told : State::at_work;
+        }
+
         void dismiss() {
             change([this] {
                 is_unwanted = true;
@@ -175,24 +185,24 @@ private:
         }).detach();
     }
 
+    void await_the_last(Budget& limits) {
+        while (errand_ != nullptr && errand_->state_by(Budget::Clock::now() + patience) != Errand::State::done)
+            limits.look(0);
+    }
+
     /// Waits until the deadline and the grace in one: a thread that sleeps twice may be woken late twice.
-    bool is_done_before(Budget& limits, const Tell& watch) {
-        if (errand_ == nullptr) return true;
+    void await(Budget& limits, const Tell& watch) {
         auto last = limits.deadline + grace;
         while (Budget::Clock::now() < last) {
             look_at(limits);
-            std::unique_lock lock(errand_->mutex);
-            const auto soon = std::min(last, Budget::Clock::now() + patience);
-            errand_->changed.wait_until(lock, soon, [this] { return errand_->is_done || errand_->is_news; });
-            if (errand_->is_done) return true;
-            if (!errand_->is_news) continue;
-            lock.unlock();  // the work waits, and so the answer stays what it is
+            const auto state = errand_->state_by(std::min(last, Budget::Clock::now() + patience));
+            if (state == Errand::State::done) return;
+            if (state == Errand::State::at_work) continue;
+            // The work waits, and so the answer stays what it is.
             if (Budget::Clock::now() < limits.deadline) watch(*errand_->answer);
             errand_->change([this] { errand_->is_news = false; });
             last = std::max(last, Budget::Clock::now() + grace);
         }
-        const std::scoped_lock lock(errand_->mutex);
-        return errand_->is_done;
     }
 
     /// When somebody wants the work to end, it is told; by the clock it ends by itself.

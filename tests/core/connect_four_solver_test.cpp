@@ -243,7 +243,8 @@ TEST_CASE("the first player's results on small boards are the known ones") {
     }
 }
 
-TEST_CASE("a search that is stopped knows true bounds, and the same solver answers afterwards") {
+TEST_CASE("a search that is stopped knows true bounds, and the same solver answers afterwards" *
+          doctest::test_suite("threads")) {
     std::mt19937_64 random(10);
     for (const int threads : {1, 2}) {
         Solver solver = small_solver(threads);
@@ -268,7 +269,8 @@ TEST_CASE("a search that is stopped knows true bounds, and the same solver answe
     }
 }
 
-TEST_CASE("several threads together keep to a limit of nodes, but for those between two looks") {
+TEST_CASE("several threads together keep to a limit of nodes, but for those between two looks" *
+          doctest::test_suite("threads")) {
     std::mt19937_64 random(17);
     const auto position = middle_game(8, random);
     for (const int threads : {2, 4})
@@ -285,7 +287,7 @@ TEST_CASE("several threads together keep to a limit of nodes, but for those betw
         }
 }
 
-TEST_CASE("a deadline in the past and a stop sign end a search with their names") {
+TEST_CASE("a deadline in the past and a stop sign end a search with their names" * doctest::test_suite("threads")) {
     std::mt19937_64 random(11);
     const auto position = middle_game(14, random);
     const std::string truth = score_of(position);
@@ -306,7 +308,7 @@ TEST_CASE("a deadline in the past and a stop sign end a search with their names"
     }
 }
 
-TEST_CASE("what a pulse throws comes out, and the same solver answers afterwards") {
+TEST_CASE("what a pulse throws comes out, and the same solver answers afterwards" * doctest::test_suite("threads")) {
     std::mt19937_64 random(12);
     const auto position = middle_game(12, random);
     const std::string truth = score_of(position);
@@ -381,7 +383,7 @@ std::uint64_t longest_question(const Position<Standard>& position) {
     return longest;
 }
 
-TEST_CASE("two and four threads find the same scores as one") {
+TEST_CASE("two and four threads find the same scores as one" * doctest::test_suite("threads")) {
     constexpr std::uint64_t patience = 20'000;  // before that many nodes the others do not join
     std::mt19937_64 random(16);
     int compared = 0;
@@ -417,7 +419,7 @@ struct PretendedSearch {
     }
 };
 
-TEST_CASE("a team of one asks what it is to ask first until the score is known") {
+TEST_CASE("a team of one asks what it is to ask first until the score is known" * doctest::test_suite("threads")) {
     Team team(1, {-3, 3}, no_limit, from_below);
     PretendedSearch search{.score = 0};
     team.work(
@@ -431,7 +433,7 @@ TEST_CASE("a team of one asks what it is to ask first until the score is known")
     CHECK(team.known().upper == 0);
 }
 
-TEST_CASE("a team has news after every answer") {
+TEST_CASE("a team has news after every answer" * doctest::test_suite("threads")) {
     Team team(1, {-3, 3}, no_limit, from_below);
     CHECK(!team.take_news());
     CHECK(team.answer_a_question(PretendedSearch{.score = 0}));
@@ -439,7 +441,8 @@ TEST_CASE("a team has news after every answer") {
     CHECK(!team.take_news());
 }
 
-TEST_CASE("helpers end when all have searched as many nodes as they may, the leader's included") {
+TEST_CASE("helpers end when all have searched as many nodes as they may, the leader's included" *
+          doctest::test_suite("threads")) {
     Team team(1, {-3, 3}, 100, from_below);
     team.call_for_help(60);
     team.count_for_helper(39);
@@ -450,7 +453,7 @@ TEST_CASE("helpers end when all have searched as many nodes as they may, the lea
     CHECK_THROWS_AS(team.leave_if_spent(), Team::Left);
 }
 
-TEST_CASE("two threads ask two questions") {
+TEST_CASE("two threads ask two questions" * doctest::test_suite("threads")) {
     Team team(2, {-3, 3}, no_limit, from_below);
     std::atomic<int> helpers_question = 99;
     const auto lead = [&] {
@@ -480,7 +483,7 @@ int search_in_vain(Team& team, int alpha, bool leads) {
     }
 }
 
-TEST_CASE("an answer that makes another question needless ends its search") {
+TEST_CASE("an answer that makes another question needless ends its search" * doctest::test_suite("threads")) {
     for (int round = 0; round < 20; ++round) {
         Team team(3, {-1, 1}, no_limit, from_below);
         const auto lead = [&] {
@@ -496,7 +499,7 @@ TEST_CASE("an answer that makes another question needless ends its search") {
     }
 }
 
-TEST_CASE("when the leader is stopped the others end, too") {
+TEST_CASE("when the leader is stopped the others end, too" * doctest::test_suite("threads")) {
     Team team(3, {-1, 1}, no_limit, from_below);
     const auto lead = [&] {
         team.answer_a_question([&](int) -> int {
@@ -513,7 +516,7 @@ TEST_CASE("when the leader is stopped the others end, too") {
     CHECK(team.known().upper == 1);
 }
 
-TEST_CASE("what a helper throws ends the work, and comes out of it") {
+TEST_CASE("what a helper throws ends the work, and comes out of it" * doctest::test_suite("threads")) {
     Team team(3, {-1, 1}, no_limit, from_below);
     const auto lead = [&] {
         while (team.answer_a_question([&](int alpha) { return search_in_vain(team, alpha, true); })) {
@@ -522,7 +525,7 @@ TEST_CASE("what a helper throws ends the work, and comes out of it") {
     CHECK_THROWS_WITH(team.work(lead, [] { throw std::runtime_error("no memory"); }), "no memory");
 }
 
-TEST_CASE("a position is busy as long as a thread asks the same about it") {
+TEST_CASE("a position is busy as long as a thread asks the same about it" * doctest::test_suite("threads")) {
     Team team(2, {-1, 1}, no_limit, from_below);
     const std::uint64_t mark = Team::mark(77, 0), other_question = Team::mark(77, 1),
                         other_position = Team::mark(78, 0);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -49,7 +50,7 @@ struct Stuck {
     }
 };
 
-TEST_CASE("work on another thread that is done before the deadline is the answer") {
+TEST_CASE("work on another thread that is done before the deadline is the answer" * doctest::test_suite("threads")) {
     Numbers deputy;
     Budget limits = within(1min);
     limits.nodes = 5;
@@ -58,22 +59,41 @@ TEST_CASE("work on another thread that is done before the deadline is the answer
     CHECK_FALSE(reply.is_late);
 }
 
-TEST_CASE("work on another thread that is not done at the deadline is answered for by what it has told") {
+TEST_CASE("work on another thread that is not done at the deadline is answered for by what it has told" *
+          doctest::test_suite("threads")) {
     Stuck stuck;
     Numbers deputy;
     Budget limits = within(300ms);
     const auto reply = deputy.ask(limits, stuck.work(), {});
     CHECK(reply.answer == 1);
     CHECK(reply.is_late);
-    Budget more = within(20ms);
-    const auto next = deputy.ask(more, count, {});
-    CHECK_FALSE(next.answer);  // that work is still going on, and nothing else can begin
-    CHECK(next.is_late);
     stuck.may_end = true;
     deputy.rest();
     Budget enough = within(1min);
     enough.nodes = 1;
     CHECK(deputy.ask(enough, count, {}).answer == 1);
+}
+
+TEST_CASE("while work on another thread still goes on, only a limit of the next question ends the wait for it" *
+          doctest::test_suite("threads")) {
+    Stuck stuck;
+    Numbers deputy;
+    Budget limits = within(100ms);
+    deputy.ask(limits, stuck.work(), {});
+    const auto reason = [&](Budget& next) {
+        try {
+            deputy.ask(next, count, {});
+        } catch (const Stopped& limit) {
+            return std::string(limit.reason);
+        }
+        return std::string("nothing");
+    };
+    Budget no_time = within(20ms);
+    CHECK(reason(no_time) == "time");
+    Budget unwanted = within(1min);
+    unwanted.pulse = [] { throw Stopped{"stop"}; };
+    CHECK(reason(unwanted) == "stop");
+    stuck.may_end = true;
 }
 
 #if defined(__unix__)
@@ -96,7 +116,8 @@ TEST_CASE("a process that is forked off does not wait for the work of its parent
 }
 #endif
 
-TEST_CASE("work on another thread waits while somebody watches, and nothing is told after the deadline") {
+TEST_CASE("work on another thread waits while somebody watches, and nothing is told after the deadline" *
+          doctest::test_suite("threads")) {
     Numbers deputy;
     Budget limits = within(500ms);
     std::vector<int> seen;
@@ -121,7 +142,7 @@ TEST_CASE("work on another thread waits while somebody watches, and nothing is t
     CHECK(reply.is_late == (*reply.answer != 4));
 }
 
-TEST_CASE("what work on another thread throws is thrown where it was asked for") {
+TEST_CASE("what work on another thread throws is thrown where it was asked for" * doctest::test_suite("threads")) {
     Numbers deputy;
     Budget limits = within(1min);
     CHECK_THROWS_AS(deputy.ask(limits, [](Budget&, const auto&) -> int { throw std::domain_error("no"); }, {}),
@@ -133,7 +154,7 @@ TEST_CASE("what work on another thread throws is thrown where it was asked for")
     CHECK(deputy.ask(enough, count, {}).answer == 2);
 }
 
-TEST_CASE("a stop sign ends work on another thread") {
+TEST_CASE("a stop sign ends work on another thread" * doctest::test_suite("threads")) {
     Numbers deputy;
     Budget limits = within(1min);
     std::atomic<bool> is_raised = false;
@@ -146,14 +167,16 @@ TEST_CASE("a stop sign ends work on another thread") {
     CHECK_FALSE(reply.is_late);
 }
 
-TEST_CASE("a stop sign that is raised already ends work on another thread before it begins") {
+TEST_CASE("a stop sign that is raised already ends work on another thread before it begins" *
+          doctest::test_suite("threads")) {
     Numbers deputy;
     Budget limits = within(1min);
     limits.pulse = [] { throw Stopped{"stop"}; };
     CHECK(deputy.ask(limits, count, {}).answer == 0);
 }
 
-TEST_CASE("a pulse that throws, such as for Ctrl-C, is thrown when the other thread has ended its work") {
+TEST_CASE("a pulse that throws, such as for Ctrl-C, is thrown when the other thread has ended its work" *
+          doctest::test_suite("threads")) {
     Numbers deputy;
     Budget limits = within(1min);
     bool is_over = false;

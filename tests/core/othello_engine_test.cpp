@@ -236,7 +236,8 @@ TEST_CASE("Othello engine: 4x4 is lost by eight discs") {
     }
 }
 
-TEST_CASE("Othello engine: one thread repeats itself to the node, and several find the same scores") {
+TEST_CASE("Othello engine: one thread repeats itself to the node, and several find the same scores" *
+          doctest::test_suite("threads")) {
     std::mt19937_64 random(23);
     const std::string weights = random_weights<Board8>(8).bytes();
     for (int i = 0; i < 6; ++i) {
@@ -263,7 +264,8 @@ TEST_CASE("Othello engine: one thread repeats itself to the node, and several fi
     }
 }
 
-TEST_CASE("Othello engine: what goes wrong in a helper is thrown in the thread that leads") {
+TEST_CASE("Othello engine: what goes wrong in a helper is thrown in the thread that leads" *
+          doctest::test_suite("threads")) {
     const Split::Start start{.parent = nullptr, .best = 0, .beta = 64, .moves = {0, 0}, .next = 0, .count = 1};
     Team team(2, [](int thread, Split&) {
         if (thread > 0) throw std::runtime_error("a helper has failed");
@@ -279,7 +281,8 @@ TEST_CASE("Othello engine: what goes wrong in a helper is thrown in the thread t
     }
 }
 
-TEST_CASE("Othello engine: what goes wrong below a helper's own split climbs to the leader") {
+TEST_CASE("Othello engine: what goes wrong below a helper's own split climbs to the leader" *
+          doctest::test_suite("threads")) {
     Team* team = nullptr;
     std::atomic<int> owners = 0;
     const auto join = [&](int thread, Split& split) {
@@ -304,7 +307,7 @@ TEST_CASE("Othello engine: what goes wrong below a helper's own split climbs to 
     CHECK(split.workers == 0);
 }
 
-TEST_CASE("Othello engine: a budget ends an analysis, with what is known by then") {
+TEST_CASE("Othello engine: a budget ends an analysis, with what is known by then" * doctest::test_suite("threads")) {
     const AnyPosition start = read("", {});
     for (const int threads : {1, 3}) {
         const auto engine = make_engine(start, {.threads = threads, .doubt = some_doubt});
