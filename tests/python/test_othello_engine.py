@@ -23,9 +23,10 @@ from gamegrove import Analysis, Engine, EngineProgress, GamegroveError, Limit, M
 from gamegrove._core import OthelloEngine as OthelloCore
 from gamegrove.engines import AnalysisStream
 from gamegrove.engines.othello_levels import SKILLS, drawn, expected
-from gamegrove.engines.othello_score import Scale, empty_cells
+from gamegrove.engines.othello_score import Scale
 from gamegrove.engines.othello_weights import OthelloWeights, board_of, packaged_weights, read_weights, write_weights
 from gamegrove.evaluation import cells_of
+from gamegrove.levels import empty_cells
 from othello_ends import LATE, exact, played
 from strategies import OTHELLO_BOARDS
 
@@ -491,6 +492,17 @@ while time.monotonic() < end:
     pass
 """
 """Then the interpreter lock is never free, and who asks for it waits for it when Python ends."""
+STREAM_LEFT_OPEN = """
+import tempfile
+folder = tempfile.TemporaryDirectory()
+import gamegrove
+from gamegrove.engines import stream
+stream.PATIENCE = 1000
+steps = gamegrove.Engine("othello").stream("f5d6c3")
+next(steps)
+print("done")
+"""
+"""The folder has Python call at the end what gives things back, before the core is there."""
 SEARCHES = [("othello", "f5d6c3"), ("connect-four:size=9x9", "55")]
 
 
@@ -507,6 +519,10 @@ def test_after_ctrl_c_a_search_has_ended_and_the_engine_is_free(game: str, posit
 def test_python_ends_well_while_an_engine_searches(game: str, position: str, limit: str, wait: str) -> None:
     text = LEFT_ALONE.format(game=game, position=position, limit=limit, wait=wait)
     assert of_own_process(text) == (0, "done", "")
+
+
+def test_streams_end_before_the_core_whatever_was_imported_first() -> None:
+    assert of_own_process(STREAM_LEFT_OPEN) == (0, "done", "")
 
 
 # -- Levels.

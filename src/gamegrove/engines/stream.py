@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import queue
 import threading
 import weakref
 from collections.abc import Callable, Iterator
 from types import TracebackType
-from typing import Self
+from typing import ClassVar, Self
 
 from gamegrove.engines.analysis import Analysis, EngineProgress
 from gamegrove.textbook.observation import StopSign
@@ -29,7 +30,7 @@ class AnalysisStream(Iterator[EngineProgress]):
         self._work = _Work(ask, stop)
         thread = threading.Thread(target=self._work.do, name="gamegrove analysis", daemon=True)
         thread.start()
-        weakref.finalize(self, _end, self._work, thread)
+        weakref.finalize(self, _end, self._work, thread).atexit = False  # _end_all() does that in time
 
     def __next__(self) -> EngineProgress:
         """What is known next; waits for it. At the end of the search there is nothing more."""
@@ -63,14 +64,27 @@ class AnalysisStream(Iterator[EngineProgress]):
 
 
 def _end(work: _Work, thread: threading.Thread) -> None:
-    """Stop the search of a stream that is lost, also when Python ends, before anything that it needs is gone."""
+    """Stop the search of a stream that is lost."""
     work.closed.set()
     if thread is not threading.current_thread():
         work.ended.wait(PATIENCE)
 
 
+@atexit.register  # after the core's own last act, and so called before it
+def _end_all() -> None:
+    """Stop all searches when Python ends, before anything that they need is gone."""
+    works = list(_Work.known)
+    for work in works:
+        work.closed.set()
+    for work in works:
+        work.ended.wait(PATIENCE)
+
+
 class _Work:
     """What the thread in the background does. It does not know the stream, so that this can be lost."""
+
+    known: ClassVar[weakref.WeakSet[_Work]] = weakref.WeakSet()
+    """All that may still go on: its thread keeps each alive."""
 
     def __init__(self, ask: Ask, stop: StopSign | None) -> None:
         self.steps: queue.SimpleQueue[EngineProgress | None] = queue.SimpleQueue()
@@ -81,6 +95,7 @@ class _Work:
         self._ask = ask
         self._stop = stop
         self._error: BaseException | None = None
+        self.known.add(self)
 
     def do(self) -> None:
         """Ask, and hand over every step; None is the last."""
