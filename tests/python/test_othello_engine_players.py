@@ -15,7 +15,7 @@ from gamegrove.engines import Analysis, Choice
 from gamegrove.engines.othello import OthelloEngine
 from gamegrove.engines.othello_weights import OthelloWeights, packaged_weights, write_weights
 from gamegrove.levels import LEVEL_SECONDS
-from gamegrove.match import play_game
+from gamegrove.match import Match, play_game
 from gamegrove.players import EnginePlayer, player
 from gamegrove.players.engine import decision_for
 from gamegrove.players.pondering import Pondering, expected_position
@@ -132,6 +132,20 @@ def test_games_under_a_limit_that_is_no_time_are_repeatable(limit: str) -> None:
         return [f"{turn.move} {turn.nodes}" for turn in log.moves]
 
     assert moves() == moves()
+
+
+def test_a_game_under_such_a_limit_knows_nothing_of_what_came_before() -> None:
+    limited, fresh = (player("engine:table_mib=1,nodes=500") for _ in range(2))
+    begin, board = Othello(), played(Othello(), 4, seed=3)
+    limited.choose(begin)
+    limited.begin(begin, 0)
+    assert limited.choose(board).nodes == fresh.choose(board).nodes
+    assert limited.choose(board).nodes != fresh.choose(begin).nodes, "within a game it does"
+
+
+def test_a_depth_for_connect_four_is_refused_before_the_first_game() -> None:
+    with pytest.raises(GamegroveError, match="Connect Four is solved and not estimated"):
+        Match("engine:depth=5", "random", game="connect-four").check()
 
 
 def test_a_limit_of_nodes_or_depth_is_that_of_every_move() -> None:

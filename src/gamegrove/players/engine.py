@@ -75,9 +75,12 @@ class EnginePlayer:
         self._pondering = Pondering()
 
     def begin(self, start: Position, side: int) -> None:  # noqa: ARG002 - it plays any side
-        """Make the engine; that of an earlier game goes on, as what it knows stays true."""
+        """Make the engine. That of an earlier game goes on, as what it knows stays true; with limits it begins anew."""
         self._pondering.end()
-        self._engine_for(start).analyse(start, nodes=TO_WAKE_UP)
+        engine = self._engine_for(start)
+        engine.analyse(start, replace(self._limit, nodes=TO_WAKE_UP))
+        if self._limit != Limit():
+            engine.forget()
 
     def choose(self, position: Position, clock: Clock = NO_CLOCK, stop: StopSign | None = None) -> Decision:
         """Let the engine choose. A forced move is played at once."""
