@@ -9,8 +9,8 @@ from pathlib import Path
 
 from gamegrove import Othello
 from gamegrove._core import OthelloEngine
-from gamegrove.engines.othello_score import empty_cells
 from gamegrove.engines.othello_weights import board_of, packaged_weights
+from gamegrove.levels import empty_cells
 
 FFO = Path(__file__).parent.parent / "tests" / "positions" / "ffo-40-59.txt"
 START = Othello(empties_to_winner=True)

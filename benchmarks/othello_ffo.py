@@ -15,7 +15,7 @@ from rich.progress import track
 from rich.table import Table
 
 from gamegrove._core import OthelloEngine
-from gamegrove.engines.othello_score import empty_cells
+from gamegrove.levels import empty_cells
 
 EXACT = 60
 """A depth at which NTest solves everything."""

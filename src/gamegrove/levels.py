@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import overload
 
 from gamegrove._core import ConnectFour, Othello, Pente
 from gamegrove.errors import GamegroveError
@@ -104,6 +105,10 @@ SMALL_PENTE_CELLS = 25
 """Up to so many cells a game of the Pente family is as small as any other."""
 
 
+@overload
+def empty_cells(position: Othello | ConnectFour | Pente) -> int: ...
+@overload
+def empty_cells(position: Position) -> int | None: ...
 def empty_cells(position: Position) -> int | None:
     """How many cells are empty; None where there are no cells."""
     return sum(row.count(".") for row in position.rows) if isinstance(position, Othello | ConnectFour | Pente) else None

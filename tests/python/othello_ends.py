@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from gamegrove import Othello
-from gamegrove.engines.othello_score import empty_cells
+from gamegrove.levels import empty_cells
 from gamegrove.search import search
 from gamegrove.textbook.values import WIN
 

@@ -287,6 +287,15 @@ def test_a_damaged_file_is_named_and_can_be_made_again(tiny: OthelloWeights, tmp
     assert carry_out(TINY, folder_of(TINY, tmp_path, resume=True)) == tiny
 
 
+def test_lessons_of_an_earlier_step_cannot_be_made_again(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        trained(TINY, tmp_path, on_progress=interrupting(40))
+    for file in (tmp_path / "work").glob("*.lessons"):
+        file.unlink()
+    with pytest.raises(GamegroveError, match=r"the lessons step-\S+ are gone from .* begin again"):
+        carry_out(TINY, folder_of(TINY, tmp_path, resume=True))
+
+
 # -- Doubts
 
 DOUBT = DoubtPlan(Othello(size=6), games=12, depth=6, fewest_empties=8, most_empties=11)
@@ -453,6 +462,12 @@ def test_nothing_but_weights_is_written_over(shell: Callable[..., str], tmp_path
         said = shell("train", *words, "--output", str(notes), code=2)
         assert "notes.txt is there already and has no weights of the Othello engine" in said
     assert notes.read_text() == "mine"
+
+
+def test_weights_that_do_not_fit_the_board_are_told(shell: Callable[..., str], tmp_path: Path) -> None:
+    write_weights(OthelloWeights("6", b"some"), tmp_path / "six.weights")
+    said = shell("train", "othello-doubt", str(tmp_path / "six.weights"), code=2)
+    assert "the weights of board 6: these are no weights for this board" in said
 
 
 @pytest.mark.parametrize("empties", ["13", "a..b", "9..6", "..", "1" * 50 + "..2"])

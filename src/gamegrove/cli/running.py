@@ -135,10 +135,15 @@ def bar_on_terminal(quiet: bool) -> Iterator[Progress | None]:
         yield bar
 
 
+def how_to_go_on() -> str:
+    """The command that goes on where this one was interrupted."""
+    again = sys.argv[1:] if "--resume" in sys.argv else [*sys.argv[1:], "--resume"]
+    return f"go on with: {shlex.join(['gamegrove', *again])}"
+
+
 def say_where(run: Run, *, is_interrupted: bool) -> None:
     """Where the results are, and what to do with them."""
     if is_interrupted:
-        again = sys.argv[1:] if "--resume" in sys.argv else [*sys.argv[1:], "--resume"]
-        print(f"what is finished is stored as run {run.number}; go on with: {shlex.join(['gamegrove', *again])}")
+        print(f"what is finished is stored as run {run.number}; {how_to_go_on()}")
     else:
         print(f"stored as run {run.number} in {run.store.path}; `gamegrove results show {run.number}` shows it again")

@@ -19,8 +19,8 @@ from gamegrove.cli import search_options as options
 from gamegrove.cli.thinking import Line, late_line
 from gamegrove.engines import Analysis, Engine, EngineProgress
 from gamegrove.engines.analysis import Bounded, sign
-from gamegrove.engines.othello_score import empty_cells
 from gamegrove.errors import GamegroveError, TextError
+from gamegrove.levels import empty_cells
 from gamegrove.position import Position
 
 FAILED = 1
@@ -100,8 +100,6 @@ def solve(
             question, batch, lambda line: arguments.chosen_position(game, [line], None, size, board_name), json
         )
         return
-    if isinstance(start, Othello) and question.is_hopeless(start):
-        print(HOPELESS.format(count=empty_cells(start)), file=sys.stderr)
     found = question.answer(start)
     if json:
         print(json_format.dumps(found.description()))
@@ -124,12 +122,16 @@ class Question:
     nodes: int | None
     """How many nodes it may take."""
 
-    def is_hopeless(self, position: Othello) -> bool:
+    def is_hopeless(self, position: Position) -> bool:
         """Whether nobody could wait for the answer, and no limit ends it."""
+        if not isinstance(position, Othello) or position.is_over():
+            return False
         return self.seconds is None and self.nodes is None and empty_cells(position) > MOST_EMPTY_CELLS
 
     def answer(self, position: Position, label: str = "") -> Analysis:
         """The answer, or as much of it as there is at the first Ctrl-C; a line tells how far it is."""
+        if self.is_hopeless(position):
+            print(f"{label}{HOPELESS.format(count=empty_cells(position))}", file=sys.stderr)
         line = Line(f"{label}solving")
 
         def note(progress: EngineProgress) -> None:

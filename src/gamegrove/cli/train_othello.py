@@ -247,8 +247,7 @@ def _trained(plan: PatternPlan, folder: LessonFolder, threads: int, *, quiet: bo
                 on_exam=_ignore if quiet else _say_exam,
             )
     except KeyboardInterrupt:
-        again = sys.argv[1:] if "--resume" in sys.argv else [*sys.argv[1:], "--resume"]
-        print(f"the lessons so far are kept; go on with: {shlex.join(['gamegrove', *again])}", file=sys.stderr)
+        print(f"the lessons so far are kept; {running.how_to_go_on()}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
 
 

@@ -14,12 +14,12 @@ from gamegrove.engines import othello_levels
 from gamegrove.engines.analysis import Analysis, Choice, EngineProgress
 from gamegrove.engines.limits import Allowance
 from gamegrove.engines.othello_findings import Findings
-from gamegrove.engines.othello_score import USUAL_CELLS, Scale, empty_cells
+from gamegrove.engines.othello_score import USUAL_CELLS, Scale
 from gamegrove.engines.othello_search import as_choice, search
 from gamegrove.engines.othello_weights import OthelloWeights, board_of, packaged_weights, read_weights
 from gamegrove.errors import GamegroveError
 from gamegrove.evaluation import cells_of
-from gamegrove.levels import MOST_LEVEL
+from gamegrove.levels import MOST_LEVEL, empty_cells
 
 IN_REACH, IN_REACH_ON_LARGE_BOARDS = 20, 14
 """With so many empty cells every move is scored exactly while somebody waits; with more moves to try, with fewer."""

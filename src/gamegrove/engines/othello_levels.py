@@ -16,9 +16,10 @@ from gamegrove import _core
 from gamegrove._core import Othello
 from gamegrove.engines.analysis import Choice
 from gamegrove.engines.limits import Allowance
-from gamegrove.engines.othello_score import FIRST_DISCS, USUAL_CELLS, empty_cells
+from gamegrove.engines.othello_score import FIRST_DISCS, USUAL_CELLS
 from gamegrove.engines.othello_search import as_choice, search
 from gamegrove.evaluation import cells_of
+from gamegrove.levels import empty_cells
 
 
 @dataclass(frozen=True)

@@ -69,8 +69,3 @@ class Scale:
         if lower > self.lowest:
             return f"{lower:+d} or more" if upper == self.highest else f"{lower:+d} to {upper:+d}"
         return f"{upper:+d} or less" if upper < self.highest else "not known"
-
-
-def empty_cells(position: Othello) -> int:
-    """How many cells are empty."""
-    return cells_of(position) - sum(position.discs)

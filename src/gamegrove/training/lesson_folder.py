@@ -86,5 +86,5 @@ def _checked(file: Path) -> bytes:
     whole = file.read_bytes()
     contents = whole[CHECKSUM_BYTES:]
     if _with_checksum(contents) != whole:
-        raise GamegroveError(f"{file} is damaged; remove it, and --resume makes it again")
+        raise GamegroveError(f"{file} is damaged; remove it, and go on with --resume")
     return contents

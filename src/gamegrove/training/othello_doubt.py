@@ -17,9 +17,9 @@ from statistics import fmean
 from typing import Any
 
 from gamegrove._core import Othello, OthelloEngine, OthelloSchool, othello_shallow_depth
-from gamegrove.engines.othello_score import empty_cells
 from gamegrove.engines.othello_weights import Doubt, OthelloWeights
 from gamegrove.errors import GamegroveError
+from gamegrove.levels import empty_cells
 
 FIRST_DEPTH = 3
 """From this depth on the search believes shallow ones."""
@@ -166,7 +166,10 @@ def _decides(empties: Iterable[int]) -> bool:
 
 def _games(plan: DoubtPlan, weights: OthelloWeights) -> Iterator[list[Othello]]:
     """The positions with a move to choose of games, some nearly at random and some nearly as well as it can."""
-    engine = OthelloEngine(plan.start, table_mib=TABLE_MIB, weights=weights.data)
+    try:
+        engine = OthelloEngine(plan.start, table_mib=TABLE_MIB, weights=weights.data)
+    except ValueError as error:
+        raise GamegroveError(f"the weights of board {weights.board}: {error}") from None
     for number in range(plan.games):
         yield list(_game(plan.start, engine, random.Random(f"{plan.seed} {number}")))
 

@@ -316,6 +316,11 @@ class _Training:
             share = min(per_chunk, count - first)
             name = f"{step.name}-{activity.replace(' ', '-')}-{first:07}+{share}"
             lessons = self._folder.chunk(name)
+            if lessons is None and step.number < self.finished:
+                raise GamegroveError(
+                    f"the lessons {name} are gone from {self._folder.path}, and so are the weights that labelled them: "
+                    "begin again in another --work folder"
+                )
             if lessons is None:
                 chunk = OthelloSchool(self._plan.start)
                 teach(chunk, first, share)
