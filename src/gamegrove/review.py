@@ -258,22 +258,21 @@ class Review:
         return next((each for each in reversed(self.moves) if each.mark.changes_result), None)
 
     def _verdict_by_discs(self) -> str:
-        worst = self.costliest
+        worst, is_certain = self.costliest, all(each.analysis.exact for each in self.moves)
         if worst is not None:
             name = self.record.start.players[worst.side]
             discs = "1 disc" if worst.lost == 1 else f"{worst.lost} discs"
+            if self.unknown:
+                lead = f"Of the moves that could be judged, {worst.number} was the costliest"
+            else:
+                lead = f"Move {worst.number} was the costliest{'' if is_certain else ' as far as is seen'}"
             if worst.analysis.exact:
-                lead = f"Move {worst.number} was the costliest: {name} lost {discs} with {worst.move}"
-                return f"{lead} ({worst.after.text}); {_better(worst)}."
-            lead = (
-                f"Move {worst.number} was the costliest as far as is seen: {name} lost about {discs} with {worst.move}"
-            )
-            return f"{lead}; better was {_either(worst.best)}."
+                return f"{lead}: {name} lost {discs} with {worst.move} ({worst.after.text}); {_better(worst)}."
+            return f"{lead}: {name} lost about {discs} with {worst.move}; better was {_either(worst.best)}."
         if self.unknown:
             return f"No move is known to have lost a disc, but {self.unknown} of {len(self.moves)} could not be judged."
         if not self.moves:
             return "There are no moves to judge."
-        is_certain = all(each.analysis.exact for each in self.moves)
         return "No move lost a disc." if is_certain else "No move lost a disc, as far as is seen."
 
     def _without_mistakes(self) -> str:

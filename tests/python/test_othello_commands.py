@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -98,6 +99,7 @@ def test_who_asks_for_the_end_of_a_whole_game_is_warned(shell: Shell, monkeypatc
     assert warning in shell("solve", "othello")
     assert warning not in shell("solve", "othello", "--seconds", "1")
     assert "are too many" not in shell("solve", "othello", "--size", "6")
+    assert "are too many" not in shell("solve", "othello", "8/8/8/3XX3/8/8/8/8 X")
 
 
 # -- analyse.
@@ -219,6 +221,18 @@ def test_the_verdict_names_the_costliest_move() -> None:
     assert worst.number == 5
     assert judged.verdict.startswith(f"Move 5 was the costliest: black lost {worst.lost} discs with d2 (loses by ")
     assert judged.verdict.endswith("); better was d4 (loses by 8).")
+
+
+def test_the_verdict_says_how_much_of_the_game_it_knows() -> None:
+    stop = threading.Event()
+
+    def stop_after_two(done: int, _todo: int) -> None:
+        if done == 2:
+            stop.set()
+
+    judged = review(BAD, Engine("othello:size=4", table_mib=1), stop=stop, on_move=stop_after_two)
+    assert judged.unknown
+    assert judged.verdict.startswith("Of the moves that could be judged, 5 was the costliest: black lost ")
 
 
 def test_a_game_without_losses_says_so() -> None:

@@ -343,6 +343,28 @@ def test_a_saved_game_is_reviewed(shell: Shell, tmp_path: Path) -> None:
     assert small(BLUNDER + "4").verdict in shell("review", str(file), "4")
 
 
+def test_a_saved_game_is_read_once_from_standard_input() -> None:
+    saved = f"connect-four:size=4x4 4/4/4/4 X\n{BLUNDER}\n"
+    assert small(BLUNDER).verdict in run("review", "connect-four", "--from", "-", typed=saved)
+    assert small(BLUNDER).verdict in run("review", "/dev/stdin", typed=saved)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["othello"], "holds a game of connect-four, not of othello"),
+        (["connect-four", "--size", "5x4"], "holds a game of connect-four:size=4x4, not of connect-four:size=5x4"),
+        (["connect-four:size=7x6"], "holds a game of connect-four:size=4x4, not of connect-four"),
+    ],
+)
+def test_a_saved_game_is_of_the_game_that_was_named(
+    shell: Shell, tmp_path: Path, words: list[str], message: str
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(f"connect-four:size=4x4 4/4/4/4 X\n{BLUNDER}\n")
+    assert f"{file} {message}" in shell("review", *words, "--from", str(file), code=2)
+
+
 def test_stored_games_are_reviewed(shell: Shell, tmp_path: Path) -> None:
     shell("match", "random", "random", "--game", "connect-four:size=4x4", "--games", "2", "--seed", "1")
     assert "name one of the 2 games" in shell("review", "1", code=2)
@@ -399,6 +421,10 @@ def test_ctrl_c_ends_it_with_the_moves_judged_by_then(shell: Shell, monkeypatch:
 )
 def test_wrong_usage_is_explained(shell: Shell, arguments: list[str], message: str) -> None:
     assert message in shell("review", *arguments, code=2)
+
+
+def test_what_is_too_long_for_a_name_is_no_file(shell: Shell) -> None:
+    assert "there is no game, file or run 'x x x" in shell("review", "x " * 300, code=2)
 
 
 def test_a_file_of_moves_is_no_saved_game(shell: Shell, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from rich.console import Console
 from gamegrove import Othello, charts
 from gamegrove.cli import arguments, board, engine_options, replay, running
 from gamegrove.cli.solve import score_text
-from gamegrove.cli.table import read_record
+from gamegrove.cli.table import record_of
 from gamegrove.cli.text_table import text_table
 from gamegrove.cli.thinking import Line, late_line
 from gamegrove.errors import GamegroveError, TextError
@@ -141,19 +141,27 @@ def _chosen_record(
     store: Path | None,
 ) -> Record:
     """The game to review: typed, stored, or in a file. The options are the size of the board, and its name."""
+    if not _is_there(what):
+        what, words = arguments.with_game(what, words)
     if begins_with_game(what):
         start = arguments.chosen_position(what, None, None, *board_options)
-        return _typed_record(what, start, " ".join(words)) if file is None else _read_record(start, words, file)
+        if file is None:
+            return _typed_record(what, start, " ".join(words))
+        has_options = ":" in what or board_options != (None, None)
+        return _read_record(start, words, file, has_options=has_options)
     if file is not None:
         raise GamegroveError(f"--from goes with a game, not with '{what[:60]}'")
     for name, value in zip(("--size", "--board"), board_options, strict=True):
         if value is not None:
             raise GamegroveError(f"{name} goes with a game, not with '{what[:60]}'")
-    if not what.isdecimal() and not Path(what).exists():
+    if what.isdecimal():
+        return _stored_record(what, words, store)
+    if not _is_there(what):
         raise GamegroveError(f"there is no game, file or run '{what[:60]}'; `gamegrove games` lists the games")
-    if not what.isdecimal() and not arguments.text_of(Path(what)).lstrip().startswith("{"):
-        return _saved_record(Path(what), " ".join(words))
-    return _stored_record(what, words, store)
+    text = arguments.text_of(Path(what))
+    if text.lstrip().startswith("{"):
+        return _stored_record(what, words, store)
+    return _saved_record(text, Path(what), " ".join(words))
 
 
 def _typed_record(game: str, start: Position, moves: str) -> Record:
@@ -161,7 +169,7 @@ def _typed_record(game: str, start: Position, moves: str) -> Record:
     try:
         return Record.read(start, moves)
     except TextError:
-        is_file, example = _is_file(moves), _example(game, start)
+        is_file, example = _is_there(moves), _example(game, start)
         if "/" in moves and not is_file:
             raise GamegroveError(
                 f"this is a position, and a review takes the moves of a game, {example}; moves from a position on are "
@@ -179,25 +187,31 @@ def _example(game: str, start: Position) -> str:
     return f"such as `gamegrove review {game.partition(' ')[0]} {'f5d6c3' if isinstance(start, Othello) else '4455'}`"
 
 
-def _read_record(start: Position, words: list[str], file: Path) -> Record:
-    """The game whose moves stand in a file, or that `gamegrove play` has saved there."""
+def _read_record(start: Position, words: list[str], file: Path, *, has_options: bool) -> Record:
+    """The game whose moves stand in a file, or that `gamegrove play` has saved there: then it says its options."""
     if words:
         raise GamegroveError("give the moves, or a file of them with --from, not both")
     text = arguments.text_of(file)
-    return _saved_record(file, "") if begins_with_game(text) else Record.read(start, text)
+    if not begins_with_game(text):
+        return Record.read(start, text)
+    record = _saved_record(text, file, "")
+    saved, named = (spec if has_options else spec.partition(":")[0] for spec in (record.start.spec, start.spec))
+    if saved != named:
+        raise GamegroveError(f"{file} holds a game of {saved}, not of {named}")
+    return record
 
 
-def _is_file(text: str) -> bool:
+def _is_there(name: str) -> bool:
     try:
-        return Path(text).is_file()
+        return Path(name).exists()
     except OSError:  # too long for a name
         return False
 
 
-def _saved_record(file: Path, further: str) -> Record:
-    """The game in a file of `gamegrove play`, and further moves behind it."""
+def _saved_record(text: str, file: Path, further: str) -> Record:
+    """The game that `gamegrove play` has saved in a file with this text, and further moves behind it."""
     try:
-        record = read_record(file)
+        record = record_of(text, file)
     except GamegroveError as error:
         raise GamegroveError(
             f"{file} is no game that `gamegrove play` has saved ({str(error).removeprefix(f'{file}: ')}); if it holds "

@@ -203,8 +203,13 @@ def _command(words: Sequence[str]) -> str:
 
 
 def read_record(file: Path) -> Record:
-    """A record as write_record() wrote it: the start position and, in the next line, the moves."""
-    lines = [line for line in arguments.text_of(file).splitlines() if line.strip()]
+    """The record in a file."""
+    return record_of(arguments.text_of(file), file)
+
+
+def record_of(text: str, file: Path) -> Record:
+    """A record as write_record() wrote it into a file: the start position and, in the next line, the moves."""
+    lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         raise GamegroveError(f"{file} is empty")
     try:
