@@ -6,6 +6,7 @@
                                        [--keep FILE]
     python benchmarks/othello.py scores [--positions 2000] [--long 200] [--jobs 2]
     python benchmarks/othello.py paths [--positions 100000]
+    python benchmarks/othello.py boards [--positions 100] [--empties 14]
     python benchmarks/othello.py presets [--player engine:time=0.1] [--preset-time 0.1] [--games 20] [--jobs 2]
 
 `ffo` solves the endgames #40 to #59 of the FFO suite exactly, each with an empty memory, and prints nodes and user time
@@ -15,7 +16,8 @@ last column is the ratio of the times, ours over theirs. `threads` solves them w
 move: NTest searches to a fixed depth and we a number of nodes that is set anew before every pair; what is in the file
 of `--keep` is not played again. `scores` compares exact scores with plain minimax (1 to 12 empty cells) and with the
 laboratory's alpha-beta with a table (14 to 18). `paths` solves the same endgames with every compiled copy of the core
-and compares scores and nodes. `presets` plays against the programs of reports.
+and compares scores and nodes. `boards` scores all moves of random positions on every board. `presets` plays against
+the programs of reports.
 
 The exit code is 1 when a score is wrong or a target is missed. All end by themselves; Ctrl-C stops them at any time.
 """
@@ -27,6 +29,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from othello_boards import run_boards
 from othello_ffo import run_ffo, run_threads
 from othello_match import run_match
 from othello_paths import run_paths
@@ -39,6 +42,7 @@ RUNS = {
     "match": run_match,
     "scores": run_scores,
     "paths": run_paths,
+    "boards": run_boards,
     "presets": run_presets,
 }
 
@@ -66,6 +70,8 @@ def arguments() -> argparse.Namespace:
     made["scores"].add_argument("--positions", type=int, default=2000)
     made["scores"].add_argument("--long", type=int, default=200)
     made["paths"].add_argument("--positions", type=int, default=100_000)
+    made["boards"].add_argument("--positions", type=int, default=100)
+    made["boards"].add_argument("--empties", type=int, default=14)
     _add_presets(made["presets"])
     return parser.parse_args()
 
