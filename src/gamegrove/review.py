@@ -25,8 +25,6 @@ from gamegrove.textbook.values import Bounds
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-MISTAKE, BLUNDER = 4, 10
-"""So many discs a move of Othello must lose to be called that."""
 ENOUGH_PLIES = 6
 """A search that was stopped before it had looked so far ahead has judged nothing."""
 SECONDS_A_MOVE = 1.0
@@ -48,6 +46,8 @@ class Mark(StrEnum):
     """The opponent's last move had just offered it."""
     missed_draw = "missed the draw"
     """The opponent's last move had just offered it."""
+    good = "good"
+    """It lost a disc, which between two estimates means nothing."""
     inaccuracy = "inaccuracy"
     """It lost a few discs."""
     mistake = "mistake"
@@ -73,6 +73,16 @@ class Mark(StrEnum):
         if self.is_mistake:
             return "??" if self is Mark.blunder else "?"
         return "?!" if self in (Mark.slower_win, Mark.quicker_loss, Mark.inaccuracy) else ""
+
+
+MARKS_BY_DISCS = (
+    (10, Mark.blunder),
+    (4, Mark.mistake),
+    (2, Mark.inaccuracy),
+    (1, Mark.good),
+    (0, Mark.best),
+)
+"""How many discs a move of Othello must lose at least to be called that."""
 
 
 @dataclass(frozen=True)
@@ -456,11 +466,7 @@ def _judged(record: Record, known: list[_Known]) -> tuple[ReviewedMove, ...]:
 def _mark_by_discs(lost: int | None) -> Mark:
     if lost is None:
         return Mark.unknown
-    if lost <= 0:
-        return Mark.best
-    if lost < MISTAKE:
-        return Mark.inaccuracy
-    return Mark.mistake if lost < BLUNDER else Mark.blunder
+    return next(mark for least, mark in MARKS_BY_DISCS if lost >= least)
 
 
 def _mark(before: Analysis, after: MoveScore, is_offered: bool) -> Mark:

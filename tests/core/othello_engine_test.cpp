@@ -363,3 +363,26 @@ TEST_CASE("Othello engine: one ply is enough to see a move that takes all discs"
     CHECK(notation(any, found.moves.front().move) == "e2");
     CHECK(found.moves.front().value > 20);
 }
+
+TEST_CASE("Othello engine: moves that are images of each other are alike, whatever the memory holds") {
+    const AnyPosition start = read("", {.board = "6"});
+    const std::string weights = random_weights<Board6>(11).bytes();
+    const auto engine = make_engine(start, {.weights = weights, .doubt = some_doubt});
+    Budget budget;
+    for (const char* const later : {"b3", "b3b2", "b3b2b1", "b3d2"})
+        engine->analyse(read(later, {.board = "6"}), {.depth = 8}, budget, {});
+    const Findings found = engine->analyse(start, {.depth = 8, .lines = 4}, budget, {});
+    REQUIRE(found.moves.size() == 4);
+    const auto& any = std::get<othello::Position<Board6>>(start);
+    for (const MoveValue& each : found.moves) {
+        CHECK(each.value == found.moves.front().value);
+        CHECK(each.bound == MoveValue::Bound::exact);
+        auto position = any;
+        REQUIRE(each.line.front() == each.move);
+        for (const Move move : each.line) {
+            REQUIRE(position.moves().contains(move));
+            position = position.after(move);
+        }
+        CHECK(each.line.size() == found.moves.front().line.size());
+    }
+}

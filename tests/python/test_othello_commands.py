@@ -203,9 +203,8 @@ def test_every_move_is_judged_by_the_discs_that_it_loses(game: Record) -> None:
         lost = max(scores.values()) - scores[str(move)]
         assert (each.analysis.score, each.after.score, each.lost) == (max(scores.values()), scores[str(move)], lost)
         assert each.best == tuple(name for name in scores if scores[name] == max(scores.values()))
-        expected = (
-            Mark.best if not lost else Mark.inaccuracy if lost < 4 else Mark.mistake if lost < 10 else Mark.blunder
-        )
+        names = {0: Mark.best, 1: Mark.good, 2: Mark.inaccuracy, 3: Mark.inaccuracy}
+        expected = names.get(lost) or (Mark.mistake if lost < 10 else Mark.blunder)
         assert each.mark is expected
         totals[each.side] += lost
     assert judged.lost == tuple(totals)

@@ -128,11 +128,15 @@ private:
             : engine_(engine),
               question_(question),
               watch_(watch),
+              position_(position),
               root_(Node<B>::of(position.mover(), position.opponent())) {
             const Common<B> common{*engine.weights_, engine.doubt_, engine.table_, position.empties(),
                                    &nodes_of_helpers_};
             for (int i = 0; i < engine.threads_; ++i)
                 searches_.push_back(std::make_unique<Search<B>>(common, i == 0 ? &budget : nullptr));
+            for (const Symmetry symmetry : symmetries(position))
+                if (symmetry != Symmetry::identity && transformed(position, symmetry) == position)
+                    symmetries_.push_back(symmetry);
             if (root_.moves.any())
                 for_each_bit(root_.moves, [&](int cell) { add(cell); });
             else if (!root_.is_over())
@@ -140,7 +144,7 @@ private:
         }
 
         Findings answer() {
-            if (findings_.moves.empty()) return findings_;
+            if (findings_.moves.empty()) return {};
             std::optional<Team> team;
             if (engine_.threads_ > 1) {
                 team.emplace(engine_.threads_, [this](int thread, Split& split) {
@@ -153,14 +157,38 @@ private:
             } catch (const Stopped& limit) {
                 findings_.stopped = limit.reason;
             }
-            findings_.nodes = nodes();
-            return std::move(findings_);
+            return told();
         }
 
     private:
+        /// Of moves that are alike only the first is searched.
         void add(int cell) {
-            MoveValue& added = findings_.moves.emplace_back();
-            added.move = cell == pass_cell ? Move::pass() : Move{static_cast<std::int16_t>(cell)};
+            const Move move = cell == pass_cell ? Move::pass() : Move{static_cast<std::int16_t>(cell)};
+            const auto is_image = [&](const MoveValue& first) {
+                return std::ranges::any_of(
+                    symmetries_, [&](Symmetry symmetry) { return image(position_, first.move, symmetry) == move; });
+            };
+            if (std::ranges::none_of(findings_.moves, is_image)) findings_.moves.emplace_back().move = move;
+        }
+
+        /// What has been found out so far, with the images of every move behind it.
+        Findings told() const {
+            Findings all = findings_;
+            all.nodes = nodes();
+            all.moves.clear();
+            for (const MoveValue& first : findings_.moves) {
+                const auto begin = static_cast<std::ptrdiff_t>(all.moves.size());
+                all.moves.push_back(first);
+                for (const Symmetry symmetry : symmetries_) {
+                    MoveValue twin = first;
+                    twin.move = image(position_, first.move, symmetry);
+                    for (Move& move : twin.line) move = image(position_, move, symmetry);
+                    if (std::ranges::find(all.moves.begin() + begin, all.moves.end(), twin.move, &MoveValue::move) ==
+                        all.moves.end())
+                        all.moves.push_back(std::move(twin));
+                }
+            }
+            return all;
         }
 
         /// Called when the helpers are idle.
@@ -197,8 +225,7 @@ private:
         }
 
         void tell() {
-            findings_.nodes = nodes();
-            if (watch_) watch_(findings_);
+            if (watch_) watch_(told());
         }
 
         /// Values of the best moves; the list is in the order of the search before.
@@ -322,7 +349,9 @@ private:
         EngineOn& engine_;
         Question question_;
         const Watch& watch_;
+        const Position<B>& position_;
         Node<B> root_;
+        std::vector<Symmetry> symmetries_;  ///< those that change nothing about the position
         std::atomic<std::uint64_t> nodes_of_helpers_ = 0;
         std::vector<std::unique_ptr<Search<B>>> searches_;
         Findings findings_;

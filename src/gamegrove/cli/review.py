@@ -95,7 +95,7 @@ def review(
     """Judge every move of a game of Connect Four or Othello, and name the one that threw most away.
 
     In Connect Four that is the win or the draw. In Othello it is discs: the end of the game is exact, and what comes
-    before is estimated, a second a move if nothing else is said; 1 to 3 discs lost are an inaccuracy (?!), from 4 on a
+    before is estimated, a second a move if nothing else is said; 2 or 3 discs lost are an inaccuracy (?!), from 4 on a
     mistake (?), from 10 on a blunder (??). The game need not be over. Ctrl-C ends it with the moves that are judged by
     then, the last ones first.
 
