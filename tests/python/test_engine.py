@@ -175,13 +175,19 @@ def test_what_follows_the_name_of_a_game_is_not_thrown_away(game: str) -> None:
         lambda engine: engine.analyse({}),
         lambda engine: engine.analyse(b"44"),
         lambda engine: engine.analyse("", lines=True),
+        lambda engine: engine.analyse("", moves="no"),
+        lambda engine: engine.analyse("", winner_only=1),
+        lambda engine: engine.stream("", moves=0),
+        lambda _: Engine("othello", weights=""),
         lambda _: gamegrove.review("44", "connect-four"),  # type: ignore[arg-type]
         lambda _: Engine("connect-four", threads=True),
         lambda _: Engine("connect-four", level=True),
     ],
 )
 def test_wrong_types_are_named(ask: Callable[[Any], object]) -> None:
-    with pytest.raises(GamegroveError, match=r"(stop|on_progress|position|lines|engine|threads|level) must "):
+    with pytest.raises(
+        GamegroveError, match=r"(stop|on_progress|position|lines|moves|winner_only|engine|threads|level|weights) must "
+    ):
         ask(engine_for("connect-four:size=5x4"))
 
 

@@ -159,7 +159,7 @@ def test_a_limit_of_nodes_or_depth_is_that_of_every_move() -> None:
 
 
 def test_a_wrong_option_is_named() -> None:
-    with pytest.raises(GamegroveError, match="ponder=maybe is not possible: a value like false is needed"):
+    with pytest.raises(GamegroveError, match="ponder=maybe is not possible: true or false is needed"):
         player("engine:ponder=maybe")
     with pytest.raises(GamegroveError, match="ponder=true goes with level 10: lower ones remember nothing"):
         player("engine:level=3,ponder=true")

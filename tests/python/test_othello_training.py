@@ -362,6 +362,7 @@ def test_a_measurement_is_the_same_with_two_threads(small: OthelloWeights, measu
     ("wrong", "message"),
     [
         ({"depth": 5}, "depth 5 is too low: the fit needs at least 6"),
+        ({"depth": 33}, "depth 33 is too high: a game of othello:size=6 has 32 moves at most"),
         ({"fewest_empties": 11}, r"empties 11\.\.11 should be two numbers from 5 on, the smaller one first"),
         ({"fewest_empties": 4}, r"empties 4\.\.11 should be two numbers from 5 on"),
         ({"fewest_empties": 10}, r"empties 10\.\.11 should be two numbers .* some apart"),
@@ -437,6 +438,8 @@ def test_the_table_of_deviations_is_for_people(
         (["othello-patterns", "--output", "."], "cannot write .: it is a folder; give a file"),
         (["othello-patterns", "--output", "it.weights", "--depth", "2"], "depth 2 is too low"),
         (["othello-patterns", "--output", "it.weights", "--size", "7"], "7"),
+        (["othello-patterns", "--output", "it.weights", "--depth", "61"], "depth 61 is too high: a game on board 8"),
+        (["othello-patterns", "--output", "it.weights", "--exact-empties", "99"], "exact empties 99 is too high"),
         (["othello-patterns", "--output", "it.weights", "--openings", "nowhere"], "there is no folder nowhere"),
         (["othello-patterns", "--output", "it.weights", "--confidence", "3"], "--doubts"),
         (["othello-patterns", "--output", "it.weights", "--confidence", "6"], "--confidence"),

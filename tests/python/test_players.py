@@ -557,7 +557,7 @@ def test_a_name_is_the_text_without_extra_spaces() -> None:
         ("tt:depth=3,4", "depth=3,4 is not possible"),
         ("tt:depth=-1", "depth must be a number from 0 on"),
         ("tt:time=nan", "time must be a number from 0 on"),
-        ("tt:symmetry=1", "symmetry=1 is not possible: a value like true is needed"),
+        ("tt:symmetry=1", "symmetry=1 is not possible: true or false is needed"),
         ("tt:memory=brain", "memory must be one of none, exact, table, careless, not 'brain'"),
         ("tt:order=static+best", "order must be one of memory, killer, history, static, none, not 'best'"),
         ("tt:manager=boss", "manager must be one of share, predict, not 'boss'"),

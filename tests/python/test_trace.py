@@ -579,7 +579,7 @@ def test_the_command_answers_programs(algorithm: str) -> None:
         (["alpha-beta-2003", "--option", "x"], "an option and its value", 2),
         (["alpha-beta-2003", "--option", "x=1"], "has no option 'x'", 2),
         (["alpha-beta-2003", "-a", "mcts", "--option", "iterations=many"], "a value like 10000", 2),
-        (["alpha-beta-2003", "-a", "mcts", "--option", "solver=perhaps"], "a value like true", 2),
+        (["alpha-beta-2003", "-a", "mcts", "--option", "solver=perhaps"], "true or false is needed", 2),
         (["alpha-beta-2003", "-a", "mpc", "--checks", "nothing.json"], "cannot read nothing.json", 1),
         (["alpha-beta-2003", "--svg", "no/such/folder.svg"], "folder", 1),
     ],

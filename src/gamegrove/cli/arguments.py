@@ -84,11 +84,11 @@ def chosen_position(
         return _from_text(entry, options, typed)
     text = text_of(file)
     if not text.strip():
-        raise GamegroveError(f"{file} is empty; leave it out for the start of the game")
+        raise GamegroveError(f"{name_of(file)} is empty; leave it out for the start of the game")
     try:
         return _from_file_text(entry, options, text)
     except TextError as error:
-        raise type(error)(f"{file}: {error}") from None
+        raise type(error)(f"{name_of(file)}: {error}") from None
 
 
 def with_game(game: str, words: list[str] | None) -> tuple[str, list[str]]:
@@ -141,9 +141,19 @@ def _from_text(entry: GameEntry, options: dict[str, str], text: str) -> Position
     return entry.start(rest, {**own_options, **options})
 
 
+def is_typed(file: Path) -> bool:
+    """Whether standard input is meant."""
+    return str(file) == "-"
+
+
+def name_of(file: Path) -> str:
+    """How messages call a file that was named on the command line."""
+    return "standard input" if is_typed(file) else f"{file}"
+
+
 def text_of(file: Path) -> str:
     """What stands in a text file, or in standard input for -."""
-    if str(file) == "-":
+    if is_typed(file):
         return sys.stdin.read()
     try:
         if file.is_dir():

@@ -20,11 +20,14 @@ def analyse_by_engine(engine: Engine, position: Position, limit: Limit, lines: i
     """Ask the engine, and print what it says while it thinks and in the end."""
     console = Console(highlight=False, markup=False, soft_wrap=True)
     waiting = Line("analysing")
+    told = ""
 
     def show(progress: EngineProgress) -> None:
+        nonlocal told
         waiting.known = known_so_far(progress)
-        if not json:
+        if not json and (progress.depth is not None or progress.text != told):  # columns have no line of their own
             console.print(progress_line(progress), style="dim")
+        told = progress.text
 
     with arguments.stop_on_ctrl_c() as stop, late_line(waiting, console):
         found = engine.analyse(position, limit, lines=lines, stop=stop, on_progress=show)

@@ -265,7 +265,7 @@ def _solve_batch(question: Question, file: Path, read: Callable[[str], Position]
                 if not json:
                     print(_complaint(file, number, found), file=sys.stderr)
     except KeyboardInterrupt:  # between two lines, which is how lines that are typed come to their end
-        if not _is_typed(file):
+        if not arguments.is_typed(file):
             interrupted = f"after line {number}"
     if json:
         print(json_format.dumps({"positions": answers, "errors": errors}))
@@ -309,16 +309,11 @@ def _error(error: GamegroveError) -> dict[str, object]:
 
 def _complaint(file: Path, number: int, error: GamegroveError) -> str:
     """What is wrong with a line, and where."""
-    name = "standard input" if _is_typed(file) else f"{file}"
     place = _error(error)
     column = "" if place["column"] is None else f", column {place['column']}"
-    return f"{name}, line {number}{column}: {place['error']}"
-
-
-def _is_typed(file: Path) -> bool:
-    return str(file) == "-"
+    return f"{arguments.name_of(file)}, line {number}{column}: {place['error']}"
 
 
 def _lines(file: Path) -> Iterable[str]:
     """The lines of a file at once, those of standard input as they come."""
-    return sys.stdin if _is_typed(file) else arguments.text_of(file).splitlines()
+    return sys.stdin if arguments.is_typed(file) else arguments.text_of(file).splitlines()

@@ -24,7 +24,7 @@ from gamegrove.engines.othello_findings import CERTAIN
 from gamegrove.engines.othello_weights import OthelloWeights, board_of, is_weights, read_weights, write_weights
 from gamegrove.errors import GamegroveError
 from gamegrove.training.lesson_folder import LessonFolder
-from gamegrove.training.othello_doubt import DoubtPlan, Measured, measure
+from gamegrove.training.othello_doubt import DoubtPlan, Measured, measure, usual_empties
 from gamegrove.training.othello_doubt_chart import draw_doubt
 from gamegrove.training.othello_patterns import PatternPlan, TrainingProgress, carry_out
 from gamegrove.training.recorded_games import read_recorded_games
@@ -162,8 +162,14 @@ def doubt(
     ] = 100,
     depth: Annotated[int, typer.Option("--depth", metavar="N", min=1, help="The deepest search to a depth.")] = 12,
     empties: Annotated[
-        str, typer.Option("--empties", metavar="A..B", help="From how many empty cells the end is to be foreseen.")
-    ] = "13..20",
+        str | None,
+        typer.Option(
+            "--empties",
+            metavar="A..B",
+            show_default="13..20, on 4x4 5..12",
+            help="From how many empty cells the end is to be foreseen.",
+        ),
+    ] = None,
     seed: Seed = 1,
     threads: Threads = 1,
     output: Annotated[
@@ -197,8 +203,9 @@ def doubt(
     if chart is not None:
         check_chart(chart)
     weights = read_weights(weights_file)
-    fewest, most = _read_range(empties)
-    plan = DoubtPlan(_start(None, weights.board), games, depth, fewest, most, seed)
+    start = _start(None, weights.board)
+    fewest, most = usual_empties(start) if empties is None else _read_range(empties)
+    plan = DoubtPlan(start, games, depth, fewest, most, seed)
     with _bar(quiet or json) as tell:
         measured = measure(plan, weights, threads=threads, on_progress=partial(tell, "positions"))
     made = {**weights.made, "doubt_command": _doubt_command(plan, weights_file)}

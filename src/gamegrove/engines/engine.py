@@ -145,6 +145,7 @@ class Engine:
         something new is known.
         """
         allowance = Allowance(Limit.chosen(limit, depth=depth, seconds=seconds, nodes=nodes), stop)
+        check_truths(moves=moves, winner_only=winner_only)
         if on_progress is not None and not callable(on_progress):
             raise GamegroveError(f"on_progress must be a function of one argument, not {on_progress!r}")
         with self._alone():
@@ -173,6 +174,7 @@ class Engine:
         ('draw', 'draw')
         """
         read = self.position(position)
+        check_truths(moves=moves, winner_only=winner_only)
         chosen, asked = Limit.chosen(limit, depth=depth, seconds=seconds, nodes=nodes), _lines(moves, lines)
 
         def ask(stop: StopSign, on_progress: Callable[[EngineProgress], None]) -> Analysis:
@@ -278,9 +280,16 @@ def check_numbers(**asked: int) -> None:
             raise GamegroveError(f"{name} must be a whole number from 1 to {MOST[name]:,}, not {number!r}")
 
 
+def check_truths(**asked: bool) -> None:
+    """Refuse what is neither True nor False: most things are taken for true."""
+    for name, value in asked.items():
+        if not isinstance(value, bool):
+            raise GamegroveError(f"{name} must be True or False, not {value!r}")
+
+
 def _file(name: str, path: str | PathLike[str], others: str) -> str:
     """The name of a file that an option gives; `others` is what it might be instead."""
-    if not isinstance(path, str | PathLike):
+    if not isinstance(path, str | PathLike) or not fspath(path):
         raise GamegroveError(f"{name} must be {others} or the name of a file, not {path!r}")
     return fspath(path)
 

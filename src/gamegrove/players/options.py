@@ -35,11 +35,11 @@ def read_value(name: str, text: str, like: object) -> object:
             return tuple(word.strip() for word in text.split("+"))
         return type(like)(text) if isinstance(like, int | float) else text
     except (KeyError, ValueError):
-        raise GamegroveError(f"{name}={text} is not possible: a value like {_shown(like)} is needed") from None
+        raise GamegroveError(f"{name}={text} is not possible: {_wanted(like)} is needed") from None
 
 
-def _shown(like: object) -> str:
-    return str(like).lower() if isinstance(like, bool) else str(like)
+def _wanted(like: object) -> str:
+    return "true or false" if isinstance(like, bool) else f"a value like {like}"
 
 
 def unknown_option(name: str, owner: str, known: Iterable[str]) -> GamegroveError:

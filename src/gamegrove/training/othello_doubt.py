@@ -48,6 +48,16 @@ ENDGAME_COLUMNS = (0, 2, 3)
 """To the end of the game the depth is the number of empty cells, so one factor does for both."""
 
 
+def usual_empties(start: Othello) -> tuple[int, int]:
+    """The fewest and the most empty cells from which the end of the game on a board is to be foreseen.
+
+    >>> usual_empties(Othello()), usual_empties(Othello(size=4))
+    ((13, 20), (5, 12))
+    """
+    all_empties = empty_cells(start)
+    return (13, 20) if all_empties >= 20 else (FEWEST_EMPTIES, all_empties)
+
+
 @dataclass(frozen=True)
 class DoubtPlan:
     """Everything that decides the outcome of a measurement."""
@@ -68,12 +78,17 @@ class DoubtPlan:
     def __post_init__(self) -> None:
         if self.depth < LEAST_DEPTH:
             raise GamegroveError(f"depth {self.depth} is too low: the fit needs at least {LEAST_DEPTH}")
+        moves = empty_cells(self.start)
+        if self.depth > moves:
+            raise GamegroveError(
+                f"depth {self.depth} is too high: a game of {self.start.spec} has {moves} moves at most"
+            )
         if not (FEWEST_EMPTIES <= self.fewest_empties < self.most_empties and _decides(self.empties)):
             raise GamegroveError(
                 f"empties {self.fewest_empties}..{self.most_empties} should be two numbers from {FEWEST_EMPTIES} on, "
                 "the smaller one first and some apart, such as 13..20"
             )
-        if self.most_empties > empty_cells(self.start):
+        if self.most_empties > moves:
             raise GamegroveError(f"empties {self.most_empties} are more than a board of {self.start.spec} has")
 
     @property

@@ -24,6 +24,7 @@ from gamegrove.engines.othello_findings import CERTAIN
 from gamegrove.engines.othello_score import FIRST_DISCS
 from gamegrove.engines.othello_weights import NO_DOUBT, Doubt, OthelloWeights, board_of
 from gamegrove.errors import GamegroveError
+from gamegrove.levels import empty_cells
 from gamegrove.training.lesson_folder import LessonFolder
 from gamegrove.training.recorded_games import RecordedGames
 from gamegrove.training.stage_errors import Exam, joined, stage_errors
@@ -76,6 +77,11 @@ class PatternPlan:
             raise GamegroveError(
                 f"exact empties {self.exact_empties} are too few: board {board} needs at least {width}"
             )
+        for name, number in (("depth", self.depth), ("exact empties", self.exact_empties)):
+            if number > empty_cells(self.start):
+                raise GamegroveError(
+                    f"{name} {number} is too high: a game on board {board} has {empty_cells(self.start)} moves at most"
+                )
         if self.confidence < CERTAIN and self.midgame_doubt == NO_DOUBT:
             raise GamegroveError(
                 f"confidence {self.confidence} needs to know how far shallow searches are off: take {CERTAIN}, or name "
