@@ -280,6 +280,13 @@ def test_limits_of_a_review_are_for_every_move(shell: Shell) -> None:
     said = shell("review", "othello", "f5d6c3", "--depth", "2")
     assert re.search(r"1\. +black +f5 +\S* *~-?\d+ +~-?\d+", said)
 
+    def depths(*limit: str) -> list[int]:
+        moves = json.loads(shell("review", "othello", "f5d6c3d3", *limit, "--json"))["moves"]
+        return [int(re.findall(r"depth (\d+)", each["before_text"])[0]) for each in moves]
+
+    assert depths("--depth", "4") == [4, 4, 4, 4]
+    assert min(depths("--nodes", "20000")) >= 5, "of a limit for all together nothing would be left for the first ones"
+
 
 @pytest.mark.parametrize("text", ["f5d6c3", "1. f5 d6\n2. c3\n", "othello\nf5 d6 c3\n"])
 def test_the_moves_may_stand_in_a_file(shell: Shell, tmp_path: Path, text: str) -> None:

@@ -110,22 +110,50 @@ def test_the_winner_alone_is_the_sign_of_the_score(board: Othello, moves: bool) 
         assert sign(each.lower) == sign(each.upper) == sign(-exact(board.after(each.move)))
 
 
-@given(boards(), st.integers(0, 300), st.booleans())
-def test_what_is_said_to_be_proven_under_a_limit_is_true(board: Othello, nodes: int, winner_only: bool) -> None:
-    engine = engine_for(board.spec)
-    engine.forget()
-    analysis = engine.analyse(board, Limit(nodes=nodes), winner_only=winner_only)
-    assert contains(analysis, exact(board))
-    assert all(contains(each, -exact(board.after(each.move))) for each in analysis.moves)
-    assert analysis.line[0] == analysis.move in board.legal_moves
-    assert analysis.stopped in ("", "nodes")
+@pytest.mark.parametrize("name", JUDGED)
+def test_moves_of_positions_in_reach_are_scored_as_the_laboratory_does(name: str) -> None:
+    """From twelve cells on the table, the evaluation and the selective search take part."""
+    for seed in range(4):
+        board = played(Othello(board=name), 12, seed)
+        scores = {move: -exact(board.after(move)) for move in board.legal_moves}
+        assert {each.move: each.score for each in engine_for(board.spec).analyse(board).moves} == scores
 
 
-@given(boards(st.integers(9, 12)))
-@settings(max_examples=20)
-def test_threads_find_the_same_scores(board: Othello) -> None:
-    together, alone = (Engine(board, threads=threads, table_mib=1).analyse(board) for threads in (2, 1))
-    assert [each.score for each in together.moves] == [each.score for each in alone.moves]
+@pytest.mark.parametrize("winner_only", [False, True])
+@pytest.mark.parametrize("name", JUDGED)
+def test_what_is_said_to_be_proven_under_a_limit_is_true(name: str, winner_only: bool) -> None:
+    engine, unfinished = Engine(f"othello:board={name}", table_mib=1), 0
+    for seed in range(12):
+        board = played(Othello(board=name), 9 + seed % 3, seed)
+        engine.forget()
+        analysis = engine.analyse(board, Limit(nodes=100 * seed), winner_only=winner_only)
+        assert contains(analysis, exact(board))
+        assert all(contains(each, -exact(board.after(each.move))) for each in analysis.moves)
+        assert analysis.line[0] == analysis.move in board.legal_moves
+        assert analysis.stopped in ("", "nodes")
+        unfinished += analysis.stopped == "nodes"
+    assert unfinished > 1
+
+
+@pytest.mark.parametrize("name", JUDGED)
+def test_a_limit_of_nodes_is_kept_near_the_end(name: str) -> None:
+    """The last eight cells alone are searched without a look at the limit."""
+    limit, eight_cells = 5_000, 4_000
+    engine = engine_for(f"othello:board={name}")
+    found = [engine.analyse(played(Othello(board=name), 12, seed), nodes=limit) for seed in range(20)]
+    assert sum(each.stopped == "nodes" for each in found) >= 10
+    assert max(each.nodes for each in found) < limit + eight_cells
+
+
+def test_threads_find_the_same_scores() -> None:
+    shared = 0
+    for name, empty in (("6", 16), ("8", 15), ("10", 13), ("12", 12), ("96", 14)):
+        for seed in range(3):
+            board = played(Othello(board=name), empty, seed)
+            together, alone = (Engine(board, threads=threads, table_mib=1).analyse(board) for threads in (2, 1))
+            assert [each.score for each in together.moves] == [each.score for each in alone.moves]
+            shared += together.nodes != alone.nodes
+    assert shared > 3, "without work that is shared this test sees nothing"
 
 
 def test_a_pass_is_the_only_move_of_who_must_pass() -> None:
@@ -187,11 +215,10 @@ def test_an_analysis_prints_itself_with_the_best_move_first() -> None:
 @settings(max_examples=40)
 def test_before_the_end_there_are_estimates_and_no_proofs(board: Othello, depth: int, winner_only: bool) -> None:
     found = engine_for(board.spec).analyse(board, Limit(depth=depth), winner_only=winner_only)
-    if empty_cells(board) > depth:
-        assert (found.lower, found.upper) == (-cells_of(board), cells_of(board))
-        assert (found.score, found.confidence, found.depth) == (None, None, depth)
-        assert f"(depth {depth})" in found.text, "so shallow a search leaves nothing out"
-        assert found.estimate == max(each.estimate for each in found.moves if each.estimate is not None)
+    assert (found.lower, found.upper) == (-cells_of(board), cells_of(board))
+    assert (found.score, found.confidence, found.depth) == (None, None, depth)
+    assert f"(depth {depth})" in found.text, "so shallow a search leaves nothing out"
+    assert found.estimate == max(each.estimate for each in found.moves if each.estimate is not None)
     assert found.move in found.best
     assert set(found.best) <= set(board.legal_moves)
 
@@ -249,8 +276,7 @@ def test_limits_end_it_and_say_so() -> None:
 def test_a_stop_sign_ends_even_the_search_of_few_cells() -> None:
     stop = threading.Event()
     stop.set()
-    late = "OXXX2O1/XOXXXOOX/2OXOOOX/OOOOXXOX/OOOXXXXX/OOOOOOXX/1OOOOOOX/2O1X1XO X"
-    found = Engine("othello", table_mib=1).analyse(late, stop=stop)
+    found = Engine("othello", table_mib=1).analyse(LATE, stop=stop)
     assert (found.stopped, found.depth) == ("stop", 1)
 
 

@@ -290,7 +290,7 @@ private:
             return -searches_[0]->value(after(each.move), -beta, -alpha, depth_after(each.move, rung));
         }
 
-        /// A search of few cells does not look by itself. The first ply is seen whatever the limits are.
+        /// A search of few cells does not look by itself. The first search is finished whatever the limits are.
         void look_at_budget() {
             if (findings_.depth > 0) searches_[0]->look_at_budget();
         }

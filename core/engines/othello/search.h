@@ -188,6 +188,7 @@ private:
     static constexpr int unit = Weights<B>::unit;
     static constexpr int few_cells_known = 11;      ///< up to which the evaluation is not asked for an order
     static constexpr int fewest_to_look_after = 8;  ///< from which a look at the positions after all moves pays
+    static constexpr int fewest_to_limit = 9;       ///< searches of fewer cells are over before a limit matters
     static constexpr int shallow_depth = 2;
     static constexpr int fewest_to_split = 8;
     static constexpr int promise = 2;  ///< a shallow search is tried only if the evaluation is so far off the window
@@ -331,6 +332,7 @@ private:
 
     int ending_by_merit(const Bits& mover, const Bits& opponent, const Bits& moves, int alpha, int empties) {
         ++nodes_;
+        if (empties >= fewest_to_limit && nodes() >= next_look_) look_at_budget();
         if (!moves.any()) return ending_after_pass(mover, opponent, alpha, empties);
         if (const int most = stable_bound<B>(mover, opponent, alpha); most <= alpha) return most;
         const std::uint64_t key = Node<B>::key_of(mover, opponent);
