@@ -6,8 +6,10 @@
 
 namespace gamegrove::othello {
 
-/// How sure a selective search wants to be before it believes a shallow one, as a number of standard deviations: 73,
-/// 87, 95, 98 and 99 in a hundred guesses are right. The last one is certainty: nothing is guessed.
+/// How sure a selective search wants to be before it believes a shallow one, as a number of standard deviations. They
+/// are called 73, 87, 95, 98 and 99 %, as everywhere: so much of a normal distribution is no further from its middle.
+/// Only what is off to one side does harm, so somewhat more guesses than these are right. The last one is certainty:
+/// nothing is guessed.
 inline constexpr std::array<double, 6> confidences{1.1, 1.5, 2.0, 2.4, 2.8, 1e9};
 inline constexpr int certain = 5;
 

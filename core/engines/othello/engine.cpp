@@ -202,7 +202,7 @@ private:
 
         void climb(const Rung& rung) {
             const bool is_end = rung.depth >= root_.empties;
-            searches_[0]->be(rung.confidence);
+            searches_[0]->set_confidence(rung.confidence);
             std::vector<MoveValue> moves = findings_.moves;
             search_moves(moves, rung);
             for (MoveValue& each : moves) {

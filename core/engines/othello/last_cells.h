@@ -73,7 +73,7 @@ public:
         return -three(opponent, mover, cells, -alpha - 1);
     }
 
-    /// Which cells are left does not matter; cells that are alone in their quarter are tried first.
+    /// Finds out which cells are empty; those that are alone in their quarter are tried first.
     int four(const Bits& mover, const Bits& opponent, int alpha) {
         return four(mover, opponent, Plan(empty_cells<B>(mover, opponent)), alpha);
     }

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -90,7 +91,8 @@ class Search {
 public:
     using Bits = typename B::Bits;
 
-    /// Without nodes of helpers to count it belongs to no team and knows no limit; the leader of a team has a budget.
+    /// The first thread of a search has its budget, and helpers have none. A search that does not count the nodes of
+    /// helpers is alone, and without limits.
     Search(const Common<B>& common, Budget* budget) : common_(common), budget_(budget), last_(common.empties) {
         for (auto& children : children_) children.reserve(32);
         if (common.nodes_of_helpers != nullptr) next_look_ = 0;
@@ -103,7 +105,7 @@ public:
     }
 
     /// With which of the confidences to search from now on.
-    void be(int confidence) { confidence_ = confidence; }
+    void set_confidence(int confidence) { confidence_ = confidence; }
 
     std::uint64_t nodes() const { return nodes_ + last_.nodes; }
 
@@ -143,8 +145,8 @@ public:
             beta = std::min(beta, memo.upper);
         }
         const bool is_null_window = beta - alpha == 1;
-        int guessed;
-        if (is_null_window && is_foreseen(node, alpha, depth, guessed)) return guessed;
+        if (is_null_window)
+            if (const auto guessed = foreseen(node, alpha, depth)) return *guessed;
 
         std::vector<Child>& children = children_[static_cast<std::size_t>(node.empties)];
         expand(node, children);
@@ -153,8 +155,7 @@ public:
         rate(node, children, memo, depth);
 
         const std::uint64_t before = nodes();
-        Found found{-infinite, memo.move};
-        search_children(children, alpha, beta, depth, found);
+        const Found found = best_of(children, alpha, beta, depth, memo.move);
         remember(key, alpha, beta, depth, found, nodes() - before);
         return found.value;
     }
@@ -225,10 +226,12 @@ private:
         std::array<int, 2> moves;
     };
 
-    void search_children(std::vector<Child>& children, int alpha, int beta, int depth, Found& found) {
+    /// `favourites` are the best cells as far as is known before.
+    Found best_of(std::vector<Child>& children, int alpha, int beta, int depth, const std::array<int, 2>& favourites) {
+        Found found{-infinite, favourites};
         for (std::size_t i = 0; i < children.size(); ++i) {
             if (i > 0 && depth >= fewest_to_split && i + 1 < children.size() && team_ != nullptr && team_->has_idle())
-                return share_children(children, i, alpha, beta, depth, found);
+                return best_of_shared(children, i, alpha, beta, depth, found);
             const Child& child = bring_forward(children, i);
             const int lower = std::max(alpha, found.value);
             const int value_of_child =
@@ -236,8 +239,9 @@ private:
             if (value_of_child <= found.value) continue;
             found.value = value_of_child;
             if (found.moves[0] != child.cell) found.moves = {child.cell, found.moves[0]};
-            if (found.value >= beta) return;
+            if (found.value >= beta) break;
         }
+        return found;
     }
 
     /// Most likely a later move is no better than the best, which a null window shows.
@@ -246,8 +250,9 @@ private:
         return found > lower && found < beta ? -value(child.node, -beta, -lower, depth - 1) : found;
     }
 
-    /// The moves from a place on, together with other threads.
-    void share_children(std::vector<Child>& children, std::size_t next, int alpha, int beta, int depth, Found& found) {
+    /// The moves from a place on, together with other threads; `found` is the best of those before.
+    Found best_of_shared(std::vector<Child>& children, std::size_t next, int alpha, int beta, int depth,
+                         const Found& found) {
         for (std::size_t i = next; i < children.size(); ++i) bring_forward(children, i);
         SharedChildren shared({split_, found.value, beta, found.moves, next, children.size()}, children, alpha, depth,
                               confidence_);
@@ -274,7 +279,21 @@ private:
         split_ = shared.parent();
         if (failure) std::rethrow_exception(failure);
         if (split_ != nullptr && split_->is_cut()) throw Abandoned{};
-        found = {shared.best, shared.moves};
+        return {shared.best, shared.moves};
+    }
+
+    /// Takes one move after the other, as long as there are any.
+    void work_on(SharedChildren& shared) {
+        split_ = &shared;
+        std::unique_lock lock(shared.mutex);
+        for (std::size_t place; shared.take(place);) {
+            const Child& child = shared.children[place];
+            const int lower = std::max(shared.alpha, shared.best);
+            lock.unlock();
+            const int found = value_of_brother(child, lower, shared.beta(), shared.depth);
+            lock.lock();
+            shared.note(found, child.cell);
+        }
     }
 
     // ---- the last cells
@@ -446,19 +465,6 @@ private:
     /// What is not the end of a game is never as much as all discs.
     static int within_limits(int units) { return std::clamp(units, -(all_cells - 1) * unit, (all_cells - 1) * unit); }
 
-    void work_on(SharedChildren& shared) {
-        split_ = &shared;
-        std::unique_lock lock(shared.mutex);
-        for (std::size_t place; shared.take(place);) {
-            const Child& child = shared.children[place];
-            const int lower = std::max(shared.alpha, shared.best);
-            lock.unlock();
-            const int found = value_of_brother(child, lower, shared.beta(), shared.depth);
-            lock.lock();
-            shared.note(found, child.cell);
-        }
-    }
-
     // ---- the parts of value()
 
     static constexpr int most_steps = few_cells_known;
@@ -495,9 +501,10 @@ private:
         common_.table.remember(key, memo, static_cast<int>(std::bit_width(work)));
     }
 
-    /// Multi-ProbCut: whether a shallow search says that the value is most likely above alpha, or not.
-    bool is_foreseen(const Node<B>& node, int alpha, int depth, int& value_guessed) {
-        if (confidence_ == certain || depth < Doubt::first_depth || !common_.doubt.is_known()) return false;
+    /// Multi-ProbCut: alpha + 1 if a shallow search says that the value is most likely above alpha, alpha if that it is
+    /// not.
+    std::optional<int> foreseen(const Node<B>& node, int alpha, int depth) {
+        if (confidence_ == certain || depth < Doubt::first_depth || !common_.doubt.is_known()) return std::nullopt;
         const bool is_end = depth == node.empties;
         const int shallow_to = is_end ? Doubt::shallow_for_end(depth) : Doubt::shallow_for(depth);
         const double sigma = is_end ? common_.doubt.endgame(shallow_to, node.empties)
@@ -508,15 +515,10 @@ private:
         const int high = alpha + 1 + margin;
         const int low = alpha - margin;
         const int now = rounded(evaluation(node));
-        if (high < all_cells && now >= alpha + 1 + promise && value(node, high - 1, high, shallow_to) >= high) {
-            value_guessed = alpha + 1;
-            return true;
-        }
-        if (low > -all_cells && now <= alpha - promise && value(node, low, low + 1, shallow_to) <= low) {
-            value_guessed = alpha;
-            return true;
-        }
-        return false;
+        if (high < all_cells && now >= alpha + 1 + promise && value(node, high - 1, high, shallow_to) >= high)
+            return alpha + 1;
+        if (low > -all_cells && now <= alpha - promise && value(node, low, low + 1, shallow_to) <= low) return alpha;
+        return std::nullopt;
     }
 
     static void expand(const Node<B>& node, std::vector<Child>& children) {

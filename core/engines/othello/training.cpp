@@ -44,7 +44,7 @@ template <class B>
 int Teacher<B>::label(const Bits& mover, const Bits& opponent, int depth) {
     const auto node = Node<B>::of(mover, opponent);
     const bool is_end = node.empties <= curriculum_.exact_empties;
-    search_.be(is_end ? certain : curriculum_.confidence);
+    search_.set_confidence(is_end ? certain : curriculum_.confidence);
     return search_.value(node, -Search<B>::all_cells, Search<B>::all_cells, is_end ? node.empties : depth);
 }
 
