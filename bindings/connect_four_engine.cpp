@@ -7,6 +7,7 @@
 
 #include "bind.h"
 #include "bytes.h"
+#include "engine_size.h"
 #include "engines/connect_four/solver.h"
 #include "position_methods.h"
 
@@ -26,9 +27,8 @@ struct GuardedSolver {
 };
 
 Solver::Options options_of(int table_mib, int threads, std::shared_ptr<Book> book) {
-    if (table_mib < 1 || table_mib > 1 << 20) throw nb::value_error("table_mib must be from 1 to 1048576");
-    if (threads < 1 || threads > 256) throw nb::value_error("threads must be from 1 to 256");
-    return {.table_bytes = static_cast<std::size_t>(table_mib) << 20, .threads = threads, .book = std::move(book)};
+    check_threads(threads);
+    return {.table_bytes = table_bytes(table_mib), .threads = threads, .book = std::move(book)};
 }
 
 Verdict solve(GuardedSolver& guarded, const AnyPosition& position, const std::optional<std::pair<int, int>>& window,

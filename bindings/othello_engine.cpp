@@ -10,6 +10,7 @@
 #include "bind.h"
 #include "bytes.h"
 #include "clock/deputy.h"
+#include "engine_size.h"
 #include "engines/othello/engine.h"
 #include "position_methods.h"
 
@@ -32,15 +33,10 @@ struct GuardedEngine {
     Deputy<Findings> deputy;  ///< the last one, since it uses the engine as long as it lives
 };
 
-std::size_t checked_bytes(int table_mib, int threads) {
-    if (table_mib < 1 || table_mib > 1 << 20) throw nb::value_error("table_mib must be from 1 to 1048576");
-    if (threads < 1 || threads > 256) throw nb::value_error("threads must be from 1 to 256");
-    return static_cast<std::size_t>(table_mib) << 20;
-}
-
 Engine::Options options_of(int table_mib, int threads, const nb::bytes& weights, const othello::Doubt::Fit& midgame,
                            const othello::Doubt::Fit& endgame) {
-    return {.table_bytes = checked_bytes(table_mib, threads),
+    check_threads(threads);
+    return {.table_bytes = table_bytes(table_mib),
             .threads = threads,
             .weights = view(weights),
             .doubt = othello::Doubt(midgame, endgame)};
@@ -177,8 +173,8 @@ void bind_othello_engine(nb::module_& module) {
         .def(
             "sibling",
             [](const GuardedEngine& guarded, int table_mib, int threads) {
-                return std::make_unique<GuardedEngine>(
-                    guarded.engine->sibling(checked_bytes(table_mib, threads), threads));
+                check_threads(threads);
+                return std::make_unique<GuardedEngine>(guarded.engine->sibling(table_bytes(table_mib), threads));
             },
             nb::kw_only(), "table_mib"_a, "threads"_a,
             "Another engine with the same weights and a memory of its own; it is made in no time.")

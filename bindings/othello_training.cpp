@@ -3,6 +3,7 @@
 
 #include "bind.h"
 #include "bytes.h"
+#include "engine_size.h"
 #include "engines/othello/school.h"
 #include "position_methods.h"
 
@@ -21,7 +22,8 @@ struct OwnedSchool {
 School::Staff staff_of(const nb::bytes& weights, const othello::Doubt::Fit& midgame, const othello::Doubt::Fit& endgame,
                        std::uint64_t seed, int depth, int exact_empties, int confidence, int fewest_discs,
                        int most_discs, int threads) {
-    if (depth < 1 || threads < 1 || threads > 256) throw nb::value_error("depth and threads must be 1 or more");
+    if (depth < 1) throw nb::value_error("depth must be 1 or more");
+    check_threads(threads);
     if (confidence < 0 || confidence > othello::certain) throw nb::value_error("confidence must be from 0 to 5");
     return {.weights = view(weights),
             .doubt = othello::Doubt(midgame, endgame),
@@ -56,7 +58,7 @@ void label(OwnedSchool& owned, const std::vector<AnyPosition>& positions, const 
 
 nb::bytes fit(const OwnedSchool& owned, const nb::bytes& weights, int first, std::optional<int> last, int margin,
               std::uint64_t seed, int threads) {
-    if (threads < 1 || threads > 256) throw nb::value_error("threads must be from 1 to 256");
+    check_threads(threads);
     const std::string_view start = view(weights);
     std::string fitted;
     {
@@ -115,6 +117,8 @@ void bind_othello_training(nb::module_& module) {
             "discs_per_stage", [](const OwnedSchool& owned) { return owned.school->discs_per_stage(); },
             "How many numbers of discs share a stage; the first stage begins with 4.")
         .def("__len__", [](const OwnedSchool& owned) { return owned.school->size(); });
+    // Searches that are less deep leave nothing out.
+    module.attr("othello_first_foreseen_depth") = Doubt::first_depth;
     module.def(
         "othello_shallow_depth",
         [](int depth, bool is_end) { return is_end ? Doubt::shallow_for_end(depth) : Doubt::shallow_for(depth); },

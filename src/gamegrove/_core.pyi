@@ -1080,6 +1080,8 @@ class OthelloSchool:
 
     def __len__(self) -> int: ...
 
+othello_first_foreseen_depth: int = ...
+
 def othello_shallow_depth(depth: int, *, is_end: bool = ...) -> int:
     """
     How deep Multi-ProbCut looks to foresee a search to a depth, or to the end of the game.

@@ -17,7 +17,7 @@ import pytest
 
 from command import COMMAND, NO_TERMINAL, run
 from gamegrove import GamegroveError, Othello
-from gamegrove._core import OthelloEngine
+from gamegrove._core import OthelloEngine, OthelloSchool
 from gamegrove.engines.othello_weights import OthelloWeights, read_weights, write_weights
 from gamegrove.training import othello_doubt, othello_patterns, recorded_games
 from gamegrove.training.lesson_folder import LessonFolder
@@ -478,3 +478,20 @@ def test_a_range_that_is_none_is_told(empties: str, shell: Callable[..., str], t
     write_weights(OthelloWeights("6", b"some"), tmp_path / "six.weights")
     said = shell("train", "othello-doubt", str(tmp_path / "six.weights"), "--empties", empties, code=2)
     assert "should be two numbers" in said
+
+
+def test_a_school_takes_all_lessons_or_none_and_says_what_is_wrong() -> None:
+    taught, school = OthelloSchool(Othello(size=4)), OthelloSchool(Othello(size=4))
+    taught.teach(0, 3, depth=5, exact_empties=6)
+    lessons = taught.to_bytes()
+    assert len(lessons) == 18 * len(taught) > 18
+    mover, value = lessons[:8], lessons[16:18]
+    with pytest.raises(ValueError, match="no lessons of this board"):
+        school.add(lessons + mover + mover + value)
+    assert len(school) == 0
+    school.add(lessons)
+    assert school.to_bytes() == lessons
+    with pytest.raises(ValueError, match="threads must be from 1 to 256"):
+        school.teach(0, 1, threads=300)
+    with pytest.raises(ValueError, match="depth must be 1 or more"):
+        school.teach(0, 1, depth=0)

@@ -157,15 +157,16 @@ public:
 
     void add(std::string_view bytes) override {
         if (bytes.size() % lesson_bytes != 0) throw std::invalid_argument("these are no lessons of this board");
+        std::vector<Lesson<B>> more;
         for (std::size_t at = 0; at < bytes.size(); at += lesson_bytes) {
-            Lesson<B> lesson;
+            Lesson<B>& lesson = more.emplace_back();
             std::memcpy(&lesson.mover, bytes.data() + at, sizeof(Bits));
             std::memcpy(&lesson.opponent, bytes.data() + at + sizeof(Bits), sizeof(Bits));
             std::memcpy(&lesson.value, bytes.data() + at + 2 * sizeof(Bits), sizeof(std::int16_t));
             if ((lesson.mover & lesson.opponent).any() || ((lesson.mover | lesson.opponent) & ~B::cells).any())
                 throw std::invalid_argument("these are no lessons of this board");
-            lessons_.push_back(lesson);
         }
+        lessons_.insert(lessons_.end(), more.begin(), more.end());
     }
 
     std::size_t size() const override { return lessons_.size(); }

@@ -29,8 +29,6 @@ Book = Annotated[
     ),
 ]
 NoBook = Annotated[bool, typer.Option("--no-book", help="Search everything, also what a book knows.")]
-
-
 Weights = Annotated[
     Path | None,
     typer.Option(

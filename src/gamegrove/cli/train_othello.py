@@ -20,6 +20,7 @@ from gamegrove._core import Othello
 from gamegrove.charts import check_chart
 from gamegrove.cli import INTERRUPTED, arguments, running
 from gamegrove.cli.text_table import text_table
+from gamegrove.engines.engine import MOST
 from gamegrove.engines.othello_findings import CERTAIN
 from gamegrove.engines.othello_weights import OthelloWeights, board_of, is_weights, read_weights, write_weights
 from gamegrove.errors import GamegroveError
@@ -32,7 +33,14 @@ from gamegrove.training.stage_errors import Exam, whole_game
 
 Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, max=2**63, help="Makes the games repeatable.")]
 Threads = Annotated[
-    int, typer.Option("--threads", metavar="N", min=1, max=256, help="How many threads work; the outcome is the same.")
+    int,
+    typer.Option(
+        "--threads",
+        metavar="N",
+        min=1,
+        max=MOST["threads"],
+        help="How many threads work; the outcome is the same.",
+    ),
 ]
 NOTHING = OthelloWeights("", b"")
 """What is known without a file."""

@@ -16,15 +16,19 @@ from itertools import count, groupby
 from statistics import fmean
 from typing import Any
 
-from gamegrove._core import Othello, OthelloEngine, OthelloSchool, othello_shallow_depth
+from gamegrove._core import (
+    Othello,
+    OthelloEngine,
+    OthelloSchool,
+    othello_first_foreseen_depth,
+    othello_shallow_depth,
+)
 from gamegrove.engines.othello_weights import Doubt, OthelloWeights
 from gamegrove.errors import GamegroveError
 from gamegrove.levels import empty_cells
 
-FIRST_DEPTH = 3
-"""From this depth on the search believes shallow ones."""
 FEWEST_EMPTIES = 5
-"""With fewer empty cells no shallow search foresees the end of the game."""
+"""With fewer empty cells the search to the end is hardly deeper than the one that is to foresee it."""
 LEAST_DEPTH = 6
 """Up to the depth before, what depth and shallow depth do to the deviation cannot be told apart."""
 BUCKET = 4
@@ -293,7 +297,7 @@ def _midgame_cells(searches: Sequence[_Search], searcher: _Searcher) -> Iterator
     values: dict[int, dict[Othello, int]] = {
         each.depth: dict(zip(each.positions, searcher.values(each), strict=True)) for each in searches
     }
-    for depth in range(FIRST_DEPTH, len(searches) + 1):
+    for depth in range(othello_first_foreseen_depth, len(searches) + 1):
         shallow = othello_shallow_depth(depth)
         for _, bucket in groupby(sorted(values[depth], key=empty_cells), lambda it: empty_cells(it) // BUCKET):
             positions = list(bucket)
