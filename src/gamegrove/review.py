@@ -14,6 +14,7 @@ from gamegrove.charts import check_chart, save_chart
 from gamegrove.engines import Analysis, Engine, Limit, MoveScore
 from gamegrove.engines.analysis import Bounded, sign
 from gamegrove.engines.connect_four_score import Scale
+from gamegrove.engines.engine import check_function
 from gamegrove.engines.scales import scale_of
 from gamegrove.errors import GamegroveError
 from gamegrove.evaluation import cells_of
@@ -322,6 +323,9 @@ def review(
     ((1, 1), 4, 'missed the win', ('2',))
     """
     begin = time.monotonic()
+    if engine is not None and not isinstance(engine, Engine):
+        raise GamegroveError(f"engine must be an Engine, or None for a new one, not {engine!r}")
+    check_function("on_move", on_move, arguments=2)
     record = _record(game, engine)
     engine = engine or Engine(record.start)
     positions = list(record.positions())[:-1]
@@ -347,8 +351,6 @@ def _record(game: Record | str, engine: Engine | None) -> Record:
         return game
     if not isinstance(game, str):
         raise GamegroveError(f"game must be a Record or the moves as text, not {game!r}")
-    if engine is not None and not isinstance(engine, Engine):
-        raise GamegroveError(f"engine must be an Engine, or None for a new one, not {engine!r}")
     if catalogue.begins_with_game(game):
         spec, moves = catalogue.split_line(game)
         return Record.read(catalogue.position(spec), moves)

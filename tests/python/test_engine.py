@@ -18,7 +18,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import gamegrove
-from gamegrove import Analysis, ConnectFour, Engine, GamegroveError, Limit, MoveScore, Pente, position
+from gamegrove import Analysis, ConnectFour, Engine, GamegroveError, Limit, MoveScore, Pente, Record, position
 from gamegrove._core import ConnectFourBook, ConnectFourSolver, connect_four_positions
 from gamegrove.books.files import write_book
 from gamegrove.engines import EngineProgress
@@ -178,15 +178,18 @@ def test_what_follows_the_name_of_a_game_is_not_thrown_away(game: str) -> None:
         lambda engine: engine.analyse("", moves="no"),
         lambda engine: engine.analyse("", winner_only=1),
         lambda engine: engine.stream("", moves=0),
+        lambda engine: engine.stream("", stop=5),
         lambda _: Engine("othello", weights=""),
         lambda _: gamegrove.review("44", "connect-four"),  # type: ignore[arg-type]
+        lambda _: gamegrove.review(Record(ConnectFour(size="5x4")), "connect-four"),  # type: ignore[arg-type]
+        lambda engine: gamegrove.review("33", engine, on_move=3),  # type: ignore[arg-type]
         lambda _: Engine("connect-four", threads=True),
         lambda _: Engine("connect-four", level=True),
     ],
 )
 def test_wrong_types_are_named(ask: Callable[[Any], object]) -> None:
     with pytest.raises(
-        GamegroveError, match=r"(stop|on_progress|position|lines|moves|winner_only|engine|threads|level|weights) must "
+        GamegroveError, match=r"(stop|on_\w+|position|lines|moves|winner_only|engine|threads|level|weights) must "
     ):
         ask(engine_for("connect-four:size=5x4"))
 

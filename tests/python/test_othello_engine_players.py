@@ -12,7 +12,6 @@ from gamegrove import Clock, ConnectFour, Decision, Engine, GamegroveError, Othe
 from gamegrove.cli.adviser import Adviser
 from gamegrove.clocks import NO_CLOCK
 from gamegrove.engines import Analysis, Choice
-from gamegrove.engines.othello import OthelloEngine
 from gamegrove.engines.othello_weights import OthelloWeights, packaged_weights, write_weights
 from gamegrove.levels import LEVEL_SECONDS
 from gamegrove.match import Match, play_game
@@ -158,6 +157,22 @@ def test_a_limit_of_nodes_or_depth_is_that_of_every_move() -> None:
         player("engine:nodes=-1")
 
 
+def test_a_lower_level_does_not_fill_a_memory_that_it_does_not_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    nodes: list[int] = []
+    analyse = Engine.analyse
+
+    def noting(self: Engine, *position: object, **options: object) -> Analysis:
+        found = analyse(self, *position, **options)  # type: ignore[arg-type]
+        nodes.append(found.nodes)
+        return found
+
+    monkeypatch.setattr(Engine, "analyse", noting)
+    for level in (9, 10):
+        player(f"engine:table_mib=1,level={level}").begin(Othello(), 0)
+    of_level_9, of_level_10 = nodes
+    assert of_level_9 < 1_000 < of_level_10
+
+
 def test_a_wrong_option_is_named() -> None:
     with pytest.raises(GamegroveError, match="ponder=maybe is not possible: true or false is needed"):
         player("engine:ponder=maybe")
@@ -195,7 +210,6 @@ def test_hints_are_the_engines_where_it_can_judge(monkeypatch: pytest.MonkeyPatc
         asked.append(analyse(self, *position, **options))  # type: ignore[arg-type]
         return asked[-1]
 
-    monkeypatch.setattr(OthelloEngine, "estimates", property(lambda _: True))
     monkeypatch.setattr(Engine, "analyse", noting)
     adviser = Adviser("tt")
     adviser.begin(Othello(), 0)

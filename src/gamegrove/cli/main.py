@@ -55,13 +55,14 @@ WELCOME = """[bold]gamegrove {version}[/bold]: two-player board games of perfect
   [bold]gamegrove show connect-four 4455[/bold]      look at a position
   [bold]gamegrove perft othello 9[/bold]             count the leaves of the game tree
   [bold]gamegrove analyse connect-four 4455[/bold]   search a position with any algorithm
-  [bold]gamegrove solve connect-four 4455[/bold]     the exact score of a position and of every column
-  [bold]gamegrove review connect-four 4455[/bold]    which move threw the win away
+  [bold]gamegrove solve connect-four 4455[/bold]     the exact score of a position and of every move
+  [bold]gamegrove review connect-four 4455[/bold]    which moves threw something away
   [bold]gamegrove explain othello f5d6c3[/bold]      what evaluations see in a position
   [bold]gamegrove trace alpha-beta-2003[/bold]       watch a search step by step
   [bold]gamegrove compare othello -d 2..7[/bold]     what each algorithm needs for the same positions
   [bold]gamegrove rules othello[/bold]               what rule-based pruning cuts, and what that costs
   [bold]gamegrove book make connect-four[/bold]      make an opening book
+  [bold]gamegrove train othello-patterns[/bold]      teach the Othello engine a board; see train --help
   [bold]gamegrove games[/bold]                       the games and their options
   [bold]gamegrove players[/bold]                     who can play, and their options
   [bold]gamegrove algorithms[/bold]                  the algorithms and their options

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Protocol
 from gamegrove import levels
 from gamegrove.engines.analysis import Analysis, Choice, EngineProgress, Move
 from gamegrove.engines.connect_four import ConnectFourEngine
-from gamegrove.engines.limits import Allowance, Limit, is_whole
+from gamegrove.engines.limits import Allowance, Limit, check_stop, is_whole
 from gamegrove.engines.othello import OthelloEngine
 from gamegrove.engines.stream import AnalysisStream
 from gamegrove.errors import GamegroveError
@@ -146,8 +146,7 @@ class Engine:
         """
         allowance = Allowance(Limit.chosen(limit, depth=depth, seconds=seconds, nodes=nodes), stop)
         check_truths(moves=moves, winner_only=winner_only)
-        if on_progress is not None and not callable(on_progress):
-            raise GamegroveError(f"on_progress must be a function of one argument, not {on_progress!r}")
+        check_function("on_progress", on_progress, arguments=1)
         with self._alone():
             return self._engine.analyse(
                 self.position(position), allowance, on_progress, lines=_lines(moves, lines), winner_only=winner_only
@@ -175,6 +174,7 @@ class Engine:
         """
         read = self.position(position)
         check_truths(moves=moves, winner_only=winner_only)
+        check_stop(stop)
         chosen, asked = Limit.chosen(limit, depth=depth, seconds=seconds, nodes=nodes), _lines(moves, lines)
 
         def ask(stop: StopSign, on_progress: Callable[[EngineProgress], None]) -> Analysis:
@@ -285,6 +285,12 @@ def check_truths(**asked: bool) -> None:
     for name, value in asked.items():
         if not isinstance(value, bool):
             raise GamegroveError(f"{name} must be True or False, not {value!r}")
+
+
+def check_function(name: str, value: object, *, arguments: int) -> None:
+    """Refuse what cannot be called; None asks for no calls."""
+    if value is not None and not callable(value):
+        raise GamegroveError(f"{name} must be a function of {arguments} argument{'s'[: arguments > 1]}, not {value!r}")
 
 
 def _file(name: str, path: str | PathLike[str], others: str) -> str:

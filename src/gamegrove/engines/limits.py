@@ -18,6 +18,12 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def check_stop(stop: StopSign | None) -> None:
+    """Refuse what can never say that somebody wants the end."""
+    if stop is not None and not callable(getattr(stop, "is_set", None)):
+        raise GamegroveError(f"stop must have is_set(), as a threading.Event has, not be {stop!r}")
+
+
 @dataclass(frozen=True)
 class Limit:
     """What one question to an engine may cost; None leaves it free.
@@ -72,8 +78,7 @@ class Allowance:
     """What the answer to one question may still cost, from the moment in which this is made."""
 
     def __init__(self, limit: Limit = NO_LIMIT, stop: StopSign | None = None) -> None:
-        if stop is not None and not callable(getattr(stop, "is_set", None)):
-            raise GamegroveError(f"stop must have is_set(), as a threading.Event has, not be {stop!r}")
+        check_stop(stop)
         self.depth = limit.depth
         self.seconds = limit.seconds
         self.nodes = limit.nodes

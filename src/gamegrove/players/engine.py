@@ -23,15 +23,16 @@ LEAST_MEGABYTES = 4
 BOOKS = {"true": True, "false": False}
 """What the option `book` may say in place of a file."""
 TO_WAKE_UP = 20_000
-"""So many nodes touch the memory for the first time, which takes a while, before a clock runs."""
+"""So many nodes touch the memory for the first time, which takes a while, before a clock runs. Lower levels need none:
+in Othello they have a small memory of their own."""
 
 
 class EnginePlayer:
     """Plays as the game's engine does at a level, within its own time and that of the clock.
 
     Without a level it plays at the highest; `time` is seconds a move, `nodes` and `depth` (in Othello) are limits that
-    make its games repeatable, and `megabytes` bounds the table. With `ponder` it also thinks in the opponent's time;
-    lower levels cannot, as they remember nothing from move to move.
+    make its games repeatable, and `megabytes` bounds the table. With `ponder` it also thinks in the opponent's time,
+    for as long as that happens to be; lower levels cannot, as they remember nothing from move to move.
     """
 
     name = "engine"
@@ -78,7 +79,7 @@ class EnginePlayer:
         """Make the engine. That of an earlier game goes on, as what it knows stays true; with limits it begins anew."""
         self._pondering.end()
         engine = self._engine_for(start)
-        engine.analyse(start, replace(self._limit, nodes=TO_WAKE_UP))
+        engine.analyse(start, replace(self._limit, nodes=TO_WAKE_UP if engine.level == MOST_LEVEL else 0))
         if self._limit != Limit():
             engine.forget()
 
