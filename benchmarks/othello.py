@@ -16,8 +16,8 @@ last column is the ratio of the times, ours over theirs. `threads` solves them w
 move: NTest searches to a fixed depth and we a number of nodes that is set anew before every pair; what is in the file
 of `--keep` is not played again. `scores` compares exact scores with plain minimax (1 to 12 empty cells) and with the
 laboratory's alpha-beta with a table (14 to 18). `paths` solves the same endgames with every compiled copy of the core
-and compares scores and nodes. `boards` scores all moves of random positions on every board. `presets` plays against
-the programs of reports.
+and compares scores and nodes. `boards` scores all moves of random positions on every board but 4x4, which has no more
+than twelve empty cells. `presets` plays against the programs of reports.
 
 The exit code is 1 when a score is wrong or a target is missed. All end by themselves; Ctrl-C stops them at any time.
 """

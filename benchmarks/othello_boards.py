@@ -1,4 +1,4 @@
-"""How long exact scores of all moves take on every board of Othello, where the engine says that they are in reach."""
+"""How long exact scores of all moves take on the boards of Othello, 4x4 aside, which has too few cells to take any."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOARDS = ("6", "8", "10", "12", "96")
 
 
 def run_boards(options: argparse.Namespace) -> int:
-    """Solve random positions of every board, each with an empty memory, and print what that took."""
+    """Solve random positions of these boards, each with an empty memory, and print what that took."""
     print(f"{'board':>5} {'positions':>9} {'median s':>9} {'worst s':>8} {'median nodes':>13} {'most nodes':>11}")
     is_solved = True
     for board in BOARDS:
