@@ -68,7 +68,7 @@ Weights<B> random_weights(std::uint64_t seed) {
 }
 
 template <class B>
-void check_scores(int most_empties, int positions) {
+void check_scores(int fewest_empties, int most_empties, int positions) {
     CAPTURE(std::string(B::name()));
     std::mt19937_64 random(7);
     const Weights<B> weights = random_weights<B>(1);
@@ -77,7 +77,7 @@ void check_scores(int most_empties, int positions) {
         table.forget();
         Search<B> search({weights, some_doubt, table, counting}, nullptr);
         for (int i = 0; i < positions; ++i) {
-            const Node<B> node = random_node<B>(1 + i % most_empties, random);
+            const Node<B> node = random_node<B>(fewest_empties + i % (most_empties - fewest_empties + 1), random);
             const int score = plain_score(node, counting);
             CAPTURE(node.empties);
             REQUIRE(search.value(node, -1000, 1000, node.empties) == score);
@@ -178,12 +178,20 @@ TEST_CASE("Othello engine: a key knows the colour of every cell") {
 }
 
 TEST_CASE("Othello engine: the end of a game is worth what plain alpha-beta says") {
-    check_scores<Board4>(9, 300);
-    check_scores<Board6>(10, 300);
-    check_scores<Board8>(10, 600);
-    check_scores<Board10>(8, 100);
-    check_scores<Board12>(7, 100);
-    check_scores<Board96>(8, 100);
+    check_scores<Board4>(1, 9, 300);
+    check_scores<Board6>(1, 10, 300);
+    check_scores<Board8>(1, 10, 600);
+    check_scores<Board10>(1, 8, 100);
+    check_scores<Board12>(1, 7, 100);
+    check_scores<Board96>(1, 8, 100);
+}
+
+TEST_CASE("Othello engine: weights, table and cuts above the last cells change no score") {
+    check_scores<Board6>(12, 13, 20);
+    check_scores<Board8>(12, 13, 20);
+    check_scores<Board10>(12, 12, 4);
+    check_scores<Board12>(12, 12, 4);
+    check_scores<Board96>(12, 13, 20);
 }
 
 TEST_CASE("Othello engine: searches to a depth are minimax of the evaluation") {

@@ -27,6 +27,7 @@ from gamegrove.engines.othello_score import Scale
 from gamegrove.engines.othello_weights import OthelloWeights, board_of, packaged_weights, read_weights, write_weights
 from gamegrove.evaluation import cells_of
 from gamegrove.levels import empty_cells
+from gamegrove.search import search
 from othello_ends import LATE, exact, played
 from strategies import OTHELLO_BOARDS
 
@@ -112,11 +113,19 @@ def test_the_winner_alone_is_the_sign_of_the_score(board: Othello, moves: bool) 
 
 @pytest.mark.parametrize("name", JUDGED)
 def test_moves_of_positions_in_reach_are_scored_as_the_laboratory_does(name: str) -> None:
-    """From twelve cells on the table, the evaluation and the selective search take part."""
     for seed in range(4):
         board = played(Othello(board=name), 12, seed)
         scores = {move: -exact(board.after(move)) for move in board.legal_moves}
         assert {each.move: each.score for each in engine_for(board.spec).analyse(board).moves} == scores
+
+
+@pytest.mark.parametrize("empty", [13, 14, 15, 16])
+@pytest.mark.parametrize("name", JUDGED)
+def test_what_comes_before_the_last_cells_spoils_no_score(name: str, empty: int) -> None:
+    """Above eleven cells the table, the evaluation and the cuts take part, and above thirteen a selective search."""
+    board = played(Othello(board=name), empty, seed=empty)
+    score = search(board, "tt", depth=40, wins="plain", order=("memory", "killer", "static")).value
+    assert engine_for(board.spec).analyse(board).score == score
 
 
 @pytest.mark.parametrize("winner_only", [False, True])
@@ -137,7 +146,7 @@ def test_what_is_said_to_be_proven_under_a_limit_is_true(name: str, winner_only:
 
 @pytest.mark.parametrize("name", JUDGED)
 def test_a_limit_of_nodes_is_kept_near_the_end(name: str) -> None:
-    """The last eight cells alone are searched without a look at the limit."""
+    """A search of eight cells or fewer does not look at the limit."""
     limit, eight_cells = 5_000, 4_000
     engine = engine_for(f"othello:board={name}")
     found = [engine.analyse(played(Othello(board=name), 12, seed), nodes=limit) for seed in range(20)]
@@ -554,7 +563,7 @@ def test_streams_end_before_the_core_whatever_was_imported_first() -> None:
 # -- Levels.
 
 
-@given(boards(st.integers(1, 60), JUDGED), st.integers(1, 8), st.integers(0, 1000))
+@given(boards(st.integers(1, 60)), st.integers(1, 8), st.integers(0, 1000))
 @settings(max_examples=40)
 def test_every_level_plays_a_legal_move_that_is_not_absurd(board: Othello, level: int, seed: int) -> None:
     skill = SKILLS[level - 1]

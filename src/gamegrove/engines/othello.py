@@ -83,7 +83,7 @@ class OthelloEngine:
         if self._for_levels is None:
             self._for_levels = self._core.sibling(threads=1, table_mib=min(LEVELS_MIB, self._table_mib))
         self._for_levels.forget()  # a level must not see further because of what happens to be remembered
-        return othello_levels.choose(self._for_levels, position, level, source, allowance)
+        return othello_levels.choose(self._for_levels, position, level, source, allowance, estimates=self.estimates)
 
     def is_in_reach(self, position: Othello) -> bool:
         """Whether all moves can be scored exactly while somebody waits."""

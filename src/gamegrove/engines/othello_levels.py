@@ -1,6 +1,7 @@
 """How the levels of the Othello engine choose: like people, who look less far, and give discs away.
 
-A level values all moves by a search as deep as it sees. Then it draws one: what a move loses against the best makes it
+A level values all moves by a search as deep as it sees, or to the end of the game on a board that nobody has learned to
+judge, which is 4x4. Then it draws one: what a move loses against the best makes it
 less likely, by just so much that a game costs the level its budget of discs on the average. A move that loses more than
 the level ever overlooks is not drawn at all, so that nothing is absurd. The last moves it plays exactly.
 """
@@ -60,15 +61,22 @@ SHARPEST = 64.0
 
 
 def choose(
-    core: _core.OthelloEngine, position: Othello, level: int, source: random.Random, allowance: Allowance
+    core: _core.OthelloEngine,
+    position: Othello,
+    level: int,
+    source: random.Random,
+    allowance: Allowance,
+    *,
+    estimates: bool,
 ) -> Choice:
-    """The move that a level below the highest plays."""
+    """The move that a level below the highest plays; `estimates`: whether the engine judges what it cannot solve."""
     skill = SKILLS[level - 1]
     allowance.allow_no_more_nodes_than(MOST_NODES)
     luck = source.random()  # drawn always: what comes later must not depend on what is played exactly
     if empty_cells(position) <= skill.end:
         return as_choice(search(core, position, allowance, lines=1).ranked[0], allowance)
-    allowance.depth = skill.plies if allowance.depth is None else min(allowance.depth, skill.plies)
+    if estimates:
+        allowance.depth = skill.plies if allowance.depth is None else min(allowance.depth, skill.plies)
     valued = search(core, position, allowance).ranked
     values = [each.value or 0 for each in valued]
     losses = [max(values) - value for value in values]
