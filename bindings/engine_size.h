@@ -3,16 +3,23 @@
 #include <nanobind/nanobind.h>
 
 #include <cstddef>
+#include <string>
 
 /// What Python may ask of an engine, and what it must not.
 namespace gamegrove::bindings {
 
-inline void check_threads(int threads) {
-    if (threads < 1 || threads > 256) throw nanobind::value_error("threads must be from 1 to 256");
+inline constexpr int most_threads = 256;
+inline constexpr int most_table_mib = 1 << 20;
+
+inline void check_from_one_to(int most, int number, const char* name) {
+    if (number < 1 || number > most)
+        throw nanobind::value_error((std::string(name) + " must be from 1 to " + std::to_string(most)).c_str());
 }
 
+inline void check_threads(int threads) { check_from_one_to(most_threads, threads, "threads"); }
+
 inline std::size_t table_bytes(int table_mib) {
-    if (table_mib < 1 || table_mib > 1 << 20) throw nanobind::value_error("table_mib must be from 1 to 1048576");
+    check_from_one_to(most_table_mib, table_mib, "table_mib");
     return static_cast<std::size_t>(table_mib) << 20;
 }
 

@@ -1,4 +1,5 @@
 #include "bind.h"
+#include "engine_size.h"
 #include "interpreter_lock.h"
 
 /// The table of contents of the native module.
@@ -12,6 +13,8 @@ NB_MODULE(_core, module) {
     nanobind::module_::import_("atexit").attr("register")(nanobind::cpp_function(&Door::close));
     bind_errors(module);
     bind_cpu(module);
+    module.attr("most_threads") = most_threads;
+    module.attr("most_table_mib") = most_table_mib;
     bind_othello(module);
     bind_connect_four(module);
     bind_pente(module);

@@ -8,6 +8,10 @@ import gamegrove.outcome
 
 cpu_level: str = ...
 
+most_threads: int = ...
+
+most_table_mib: int = ...
+
 class OthelloMoves:
     """
     The legal moves of a position: notations by number, with a length, and it answers `in`.

@@ -10,7 +10,7 @@ from functools import partial
 from os import PathLike, fspath
 from typing import Any, ClassVar, Protocol
 
-from gamegrove import levels
+from gamegrove import _core, levels
 from gamegrove.engines.analysis import Analysis, Choice, EngineProgress, Move
 from gamegrove.engines.connect_four import ConnectFourEngine
 from gamegrove.engines.limits import Allowance, Limit, check_stop, is_whole
@@ -75,7 +75,7 @@ class GameEngine(Protocol):
         """Begin again with an empty memory."""
 
 
-MOST = {"threads": 256, "table_mib": 2**20}
+MOST = {"threads": _core.most_threads, "table_mib": _core.most_table_mib}
 """The most that can be asked for."""
 ENGINES: tuple[type[GameEngine], ...] = (ConnectFourEngine, OthelloEngine)
 """The games that have an engine."""
@@ -290,7 +290,8 @@ def check_truths(**asked: bool) -> None:
 def check_function(name: str, value: object, *, arguments: int) -> None:
     """Refuse what cannot be called; None asks for no calls."""
     if value is not None and not callable(value):
-        raise GamegroveError(f"{name} must be a function of {arguments} argument{'s'[: arguments > 1]}, not {value!r}")
+        takes = "1 argument" if arguments == 1 else f"{arguments} arguments"
+        raise GamegroveError(f"{name} must be a function of {takes}, not {value!r}")
 
 
 def _file(name: str, path: str | PathLike[str], others: str) -> str:

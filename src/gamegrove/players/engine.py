@@ -24,7 +24,7 @@ BOOKS = {"true": True, "false": False}
 """What the option `book` may say in place of a file."""
 TO_WAKE_UP = 20_000
 """So many nodes touch the memory for the first time, which takes a while, before a clock runs. Lower levels need none:
-in Othello they have a small memory of their own."""
+what they search is little, and in Othello they have a small memory of their own."""
 
 
 class EnginePlayer:
