@@ -92,6 +92,8 @@ def test_size_and_board_are_options() -> None:
         (["show", "othello", "[red]x"], "'[' stands where a move should begin"),
         (["show", "othello", "--size", "7"], "there is no Othello board '7'"),
         (["show", "othello:size=6", "--size", "6"], "given twice"),
+        (["show", "othello:size=8", "othello:size=6 f5"], "the text says size=6, but size=8 was asked for"),
+        (["show", "othello", "--size", "10", "othello:size=6 e4"], "the text says size=6, but size=10 was asked for"),
         (["show", "othello", "f5", "--from", "x"], "not both"),
         (["perft", "othello"], "Missing argument"),
         (["perft", "othello", "-1"], "-1"),
@@ -140,6 +142,23 @@ def test_a_loaded_file_can_import_its_neighbour(tmp_path: Path) -> None:
     (tmp_path / "neighbour.py").write_text("NAME = 'here'\n")
     (tmp_path / "random.py").write_text("import neighbour\nprint(neighbour.NAME)\n")
     assert run("--load", str(tmp_path / "random.py"), "play", "--first", "random").startswith("here")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no file that is always full")
+def test_an_answer_that_cannot_be_written_is_an_error_of_one_line() -> None:
+    for arguments in (["show", "othello", "--json"], ["show", "chess", "--json"]):
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [*COMMAND, *arguments],
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                env={**NO_TERMINAL, "PYTHONUNBUFFERED": "1"},
+                check=False,
+            )
+        assert done.returncode in (1, 2)
+        assert done.stderr.startswith("error: ")
+        assert len(done.stderr.splitlines()) == 1
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:

@@ -148,6 +148,7 @@ def test_an_algorithm_or_an_option_of_one_is_for_the_laboratory(shell: Shell) ->
         ),
         (["othello", "-a", "tt", "--lines", "2"], "--lines goes with the engine, not with tt"),
         (["connect-four", "--table-mib", "2"], "--table-mib goes with the engine, not with tt"),
+        (["pente", "--lines", "2"], "--lines goes with the engine, not with tt: leave it out"),
         (["othello", "-a", "tt", "--weights", "w"], "--weights goes with the engine, not with tt"),
         (["othello", "--weights", "nothing.weights"], "cannot read the weights nothing.weights: No such file"),
         (["connect-four", "-a", "engine", "--depth", "2"], "not by depth"),

@@ -276,6 +276,12 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
         folder_of(TINY, tmp_path, resume=True)
 
 
+def test_a_file_is_no_folder_to_work_in(tmp_path: Path) -> None:
+    (tmp_path / "work").write_text("dear")
+    with pytest.raises(OSError, match=r"cannot make the folder .*work: File exists; name another one to work in"):
+        folder_of(TINY, tmp_path)
+
+
 def test_a_damaged_file_is_named_and_can_be_made_again(tiny: OthelloWeights, tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         trained(TINY, tmp_path, on_progress=interrupting(3))

@@ -413,6 +413,7 @@ def test_ctrl_c_ends_it_with_the_moves_judged_by_then(shell: Shell, monkeypatch:
         (["tic-tac-toe", "a1b2"], "no engine for"),
         (["nothing.txt"], "there is no game, file or run 'nothing.txt'"),
         (["connect-four", "7/7/7/7/7/7 X"], "a review takes the moves of a game"),
+        (["othello", "-" * 27 + "OX------XO" + "-" * 27 + " X"], "a review takes the moves of a game"),
         (["connect-four", "7/7/7/7/7/7 X"], "`gamegrove review 'connect-four POSITION' MOVES`"),
         (["1", "0", "--size", "4x4"], "--size goes with a game"),
         (["connect-four", "44", "--chart", "game.doc"], "a chart can be .svg, .png or .pdf"),

@@ -15,6 +15,7 @@ from gamegrove.cli import search_options as options
 from gamegrove.cli.engine_analysis import analyse_by_engine
 from gamegrove.cli.keeping import keep_report
 from gamegrove.engines import Limit
+from gamegrove.engines.engine import has_engine
 from gamegrove.errors import GamegroveError
 from gamegrove.position import Position
 from gamegrove.report import Progress, Report
@@ -138,9 +139,8 @@ def _chosen_algorithm(algorithm: str | None, start: Position, context: typer.Con
     if algorithm == ENGINE and of_search:
         raise GamegroveError(f"{of_search[0]} goes with an algorithm, not with the engine; leave one of them out")
     if algorithm != ENGINE and of_engine:
-        raise GamegroveError(
-            f"{of_engine[0]} goes with the engine, not with {algorithm}: leave it out, or say --algorithm engine"
-        )
+        instead = ", or say --algorithm engine" if has_engine(start.spec) else ""
+        raise GamegroveError(f"{of_engine[0]} goes with the engine, not with {algorithm}: leave it out{instead}")
     return algorithm
 
 

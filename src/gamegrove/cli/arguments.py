@@ -138,6 +138,10 @@ def _from_text(entry: GameEntry, options: dict[str, str], text: str) -> Position
     named, own_options = read_spec(first)
     if named is not entry:
         raise GamegroveError(f"this is a position of {named.name}, not of {entry.name}")
+    for option, value in own_options.items():
+        asked = options.get(option, value)
+        if asked != value:
+            raise InvalidRulesError(f"the text says {option}={value}, but {option}={asked} was asked for")
     return entry.start(rest, {**own_options, **options})
 
 

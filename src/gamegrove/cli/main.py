@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import traceback
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -187,7 +188,8 @@ def _mark_positions() -> None:
 
 def _fail(message: str, code: int) -> None:
     if "--json" in sys.argv:
-        print(json.dumps({"error": message}))
-    else:
-        Console(stderr=True).print(f"[bold red]error:[/bold red] {escape(message)}", highlight=False, soft_wrap=True)
+        with suppress(OSError):  # standard output may be what has failed
+            print(json.dumps({"error": message}), flush=True)
+            sys.exit(code)
+    Console(stderr=True).print(f"[bold red]error:[/bold red] {escape(message)}", highlight=False, soft_wrap=True)
     sys.exit(code)

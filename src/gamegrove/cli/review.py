@@ -18,6 +18,7 @@ from gamegrove.cli.text_table import text_table
 from gamegrove.cli.thinking import Line, late_line
 from gamegrove.errors import GamegroveError, TextError
 from gamegrove.games.catalogue import begins_with_game
+from gamegrove.games.catalogue import position as game_position
 from gamegrove.position import Position
 from gamegrove.record import Record
 from gamegrove.review import Mark, Review, ReviewedMove
@@ -170,7 +171,7 @@ def _typed_record(game: str, start: Position, moves: str) -> Record:
         return Record.read(start, moves)
     except TextError:
         is_file, example = _is_there(moves), _example(game, start)
-        if "/" in moves and not is_file:
+        if not is_file and ("/" in moves or _is_position(start, moves)):
             raise GamegroveError(
                 f"this is a position, and a review takes the moves of a game, {example}; moves from a position on are "
                 f"`gamegrove review '{game.partition(' ')[0]} POSITION' MOVES`, and `gamegrove solve` scores a position"
@@ -180,6 +181,14 @@ def _typed_record(game: str, start: Position, moves: str) -> Record:
                 f"{moves} is a file, and a review takes the moves of a game, {example}; --from {moves} reads them there"
             ) from None
         raise
+
+
+def _is_position(start: Position, text: str) -> bool:
+    try:
+        game_position(start.spec, text)
+    except TextError:
+        return False
+    return True
 
 
 def _example(game: str, start: Position) -> str:

@@ -42,6 +42,8 @@ Threads = Annotated[
         help="How many threads work; the outcome is the same.",
     ),
 ]
+MOST_ROUNDS, MOST_GAMES = 100, 100_000_000
+"""More is a slip: it would take years."""
 NOTHING = OthelloWeights("", b"")
 """What is known without a file."""
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
@@ -53,12 +55,18 @@ def patterns(
     ],
     size: arguments.Size = None,
     board: arguments.Board = None,
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=0, help="How many rounds follow round 0.")] = 3,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", min=0, max=MOST_ROUNDS, help="How many rounds follow round 0.")
+    ] = 3,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="How many games each slice of the last round plays.")
+        int,
+        typer.Option(
+            "--games", metavar="N", min=1, max=MOST_GAMES, help="How many games each slice of the last round plays."
+        ),
     ] = 10_000,
     test_games: Annotated[
-        int, typer.Option("--test-games", metavar="N", min=0, help="How many more it plays for the test.")
+        int,
+        typer.Option("--test-games", metavar="N", min=0, max=MOST_GAMES, help="How many more it plays for the test."),
     ] = 500,
     depth: Annotated[
         int, typer.Option("--depth", metavar="N", min=1, help="How deep positions are searched to label them.")
@@ -166,7 +174,10 @@ def doubt(
         ),
     ],
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="How many games give positions of every stage.")
+        int,
+        typer.Option(
+            "--games", metavar="N", min=1, max=MOST_GAMES, help="How many games give positions of every stage."
+        ),
     ] = 100,
     depth: Annotated[int, typer.Option("--depth", metavar="N", min=1, help="The deepest search to a depth.")] = 12,
     empties: Annotated[

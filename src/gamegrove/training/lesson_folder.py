@@ -27,7 +27,10 @@ class LessonFolder:
         if (path / PLAN).exists():
             self._check(plan, resume=resume)
             return
-        path.mkdir(parents=True, exist_ok=True)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OSError(f"cannot make the folder {path}: {error.strerror}; name another one to work in") from None
         if any(path.iterdir()):
             raise GamegroveError(f"{path} is not empty, and holds no lessons; take another folder to work in")
         self._write(PLAN, json.dumps(plan, indent=1).encode() + b"\n")
