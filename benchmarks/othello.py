@@ -4,20 +4,21 @@
     python benchmarks/othello.py threads [--last 47] [--threads 2] [--rounds 3]
     python benchmarks/othello.py match --ntest PROGRAM [--folder FOLDER] [--depth 14] [--openings 200] [--jobs 2]
                                        [--keep FILE]
-    python benchmarks/othello.py scores [--positions 2000] [--long 200] [--jobs 2]
+    python benchmarks/othello.py scores [--positions 2000] [--long 200] [--others 100] [--jobs 2]
     python benchmarks/othello.py paths [--positions 100000]
     python benchmarks/othello.py boards [--positions 100] [--empties 14]
     python benchmarks/othello.py presets [--player engine:time=0.1] [--preset-time 0.1] [--games 20] [--jobs 2]
 
 `ffo` solves the endgames #40 to #59 of the FFO suite exactly, each with an empty memory, and prints nodes and user time
 for each; with `--ntest` (the program; `--folder` is where its weights are) NTest solves each right after us, and the
-last column is the ratio of the times, ours over theirs. `threads` solves them with one thread and with several.
-`match` plays pairs of games from random openings of eight plies with the colours swapped, at equal user time for a
-move: NTest searches to a fixed depth and we a number of nodes that is set anew before every pair; what is in the file
-of `--keep` is not played again. `scores` compares exact scores with plain minimax (1 to 12 empty cells) and with the
-laboratory's alpha-beta with a table (14 to 18). `paths` solves the same endgames with every compiled copy of the core
-and compares scores and nodes. `boards` scores all moves of random positions on every board but 4x4, which has no more
-than twelve empty cells. `presets` plays against the programs of reports.
+last column is the ratio of the times, ours over theirs, of which that of all together has a target. `threads` solves
+them with one thread and with several. `match` plays pairs of games from random openings of eight plies with the colours
+swapped, at equal user time for a move: NTest searches to a fixed depth and we a number of nodes that is set anew before
+every pair; what is in the file of `--keep` is not played again. `scores` compares exact scores with plain minimax (1 to
+12 empty cells) and with the laboratory's alpha-beta with a table (14 to 18, and 12 to 16 on the other boards). `paths`
+solves the same endgames with every compiled copy of the core and compares scores and nodes. `boards` scores all moves
+of random positions on every board but 4x4, which has no more than twelve empty cells. `presets` plays against the
+programs of reports.
 
 The exit code is 1 when a score is wrong or a target is missed. All end by themselves; Ctrl-C stops them at any time.
 """
@@ -69,6 +70,7 @@ def arguments() -> argparse.Namespace:
     made["threads"].add_argument("--rounds", type=int, default=3)
     made["scores"].add_argument("--positions", type=int, default=2000)
     made["scores"].add_argument("--long", type=int, default=200)
+    made["scores"].add_argument("--others", type=int, default=100)
     made["paths"].add_argument("--positions", type=int, default=100_000)
     made["boards"].add_argument("--positions", type=int, default=100)
     made["boards"].add_argument("--empties", type=int, default=14)

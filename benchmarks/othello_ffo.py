@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import median
 
@@ -19,8 +20,13 @@ from gamegrove.levels import empty_cells
 
 EXACT = 60
 """A depth at which NTest solves everything."""
+OF_THE_RIVAL = 0.35
+"""So much of NTest's time may one thread take."""
 MORE_NODES = 1.10
 """So many times the nodes of one thread may several threads visit."""
+
+
+RIGHT = "all scores and moves are right"
 
 
 @dataclass(frozen=True)
@@ -67,9 +73,12 @@ def run_ffo(options: argparse.Namespace) -> int:
     nodes, user = sum(each.nodes for each in ours), sum(each.user for each in ours)
     table.add_row("all", "", "", "", *_times(nodes, user, theirs))
     Console().print(table)
+    checks = {RIGHT: all(each.is_right for each in ours)}
     if rival is not None:
         rival.close()
-    return 0 if all(each.is_right for each in ours) else 1
+        ratio = user / theirs
+        checks[f"of NTest's time: {ratio:.2f} (wanted: at most {OF_THE_RIVAL:.2f})"] = ratio <= OF_THE_RIVAL
+    return _verdict(checks)
 
 
 def _times(nodes: int, ours: float, theirs: float) -> tuple[str, str, str, str]:
@@ -103,11 +112,13 @@ def run_threads(options: argparse.Namespace) -> int:
             flush=True,
         )
     print(f"     median speed-up by wall time: {median(speeds):.2f}")
-    checks = {
-        f"median ratio of the nodes: {median(nodes):.3f} (wanted: at most {MORE_NODES:.2f})": median(nodes)
-        <= MORE_NODES,
-        "all scores and moves are right": is_right,
-    }
+    ratio = median(nodes)
+    more_nodes = f"median ratio of the nodes: {ratio:.3f} (wanted: at most {MORE_NODES:.2f})"
+    return _verdict({more_nodes: ratio <= MORE_NODES, RIGHT: is_right})
+
+
+def _verdict(checks: Mapping[str, bool]) -> int:
+    """Print what holds and what does not; the exit code."""
     for text, holds in checks.items():
         print(f"{'yes' if holds else 'NO '}  {text}")
     return 0 if all(checks.values()) else 1
