@@ -173,6 +173,11 @@ def test_games_are_listed_with_their_options() -> None:
     assert names == [entry.name for entry in gamegrove.list_games()]
 
 
+def test_a_text_may_spell_its_rules_in_another_way_than_the_command() -> None:
+    for size in ("6", "6x6"):
+        assert run_json("show", "othello", "--size", size, "othello:size=6 e4")["game"] == "othello:size=6"
+
+
 def test_a_whole_line_is_a_position_too() -> None:
     line = "othello:size=6 6/6/2OX2/2XO2/6/6 X"
     assert run_json("show", "othello", line)["line"] == line

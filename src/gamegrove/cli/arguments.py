@@ -138,11 +138,15 @@ def _from_text(entry: GameEntry, options: dict[str, str], text: str) -> Position
     named, own_options = read_spec(first)
     if named is not entry:
         raise GamegroveError(f"this is a position of {named.name}, not of {entry.name}")
-    for option, value in own_options.items():
-        asked = options.get(option, value)
-        if asked != value:
-            raise InvalidRulesError(f"the text says {option}={value}, but {option}={asked} was asked for")
+    _check_that_they_agree(entry, own_options, options)
     return entry.start(rest, {**own_options, **options})
+
+
+def _check_that_they_agree(entry: GameEntry, own: dict[str, str], asked: dict[str, str]) -> None:
+    """Refuse to read a text under other rules than its own. The same rules may be spelled in two ways: 6 is 6x6."""
+    for option, value in asked.items():
+        if option in own and entry.start("", own).spec != entry.start("", {**own, option: value}).spec:
+            raise InvalidRulesError(f"the text says {option}={own[option]}, but {option}={value} was asked for")
 
 
 def is_typed(file: Path) -> bool:
