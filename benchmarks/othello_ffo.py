@@ -24,9 +24,8 @@ OF_THE_RIVAL = 0.35
 """So much of NTest's time may one thread take."""
 MORE_NODES = 1.10
 """So many times the nodes of one thread may several threads visit."""
-
-
 RIGHT = "all scores and moves are right"
+"""What is checked in any case."""
 
 
 @dataclass(frozen=True)

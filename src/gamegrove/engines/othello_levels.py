@@ -1,9 +1,9 @@
 """How the levels of the Othello engine choose: like people, who look less far, and give discs away.
 
 A level values all moves by a search as deep as it sees, or to the end of the game on a board that nobody has learned to
-judge, which is 4x4. Then it draws one: what a move loses against the best makes it
-less likely, by just so much that a game costs the level its budget of discs on the average. A move that loses more than
-the level ever overlooks is not drawn at all, so that nothing is absurd. The last moves it plays exactly.
+judge, which is 4x4. Then it draws one: what a move loses against the best makes it less likely, by just so much that a
+game costs the level its budget of discs on the average. A move that loses more than the level ever overlooks is not
+drawn at all, so that nothing is absurd. The last moves it plays exactly.
 """
 
 from __future__ import annotations
